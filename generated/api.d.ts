@@ -3032,6 +3032,8 @@ export interface paths {
          * @description Counts as a sign-in of the session now, for operations that need a recent one (403 `ReauthenticationRequired`). No new token is needed.
          *     A passkey does the same (`POST /api/v1/user/me/webauthn/authenticate`); with single sign-on, sign in again with the provider. A wrong password is 400 and recorded in the audit log; attempts are limited per client address, like logins. It works without an
          *     organization.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -3194,6 +3196,8 @@ export interface paths {
          *     session must be one of the account's own method, not of a provider, and no older than ten minutes. A question can be answered once.
          *
          *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["linkAccount"];
         delete?: never;
@@ -3353,6 +3357,9 @@ export interface paths {
          *     /api/v1/user/me/totp/verify` with a code of it. Until then every call returns another key. 400 if there is an app already. It needs the second factor if the user
          *     has one already.
          *
+         *     An app that is set up in a session of single sign-on belongs to that provider: it is asked for in sessions that this provider
+         *     opens, and counts in no others. The account's own factors, for passwords and passkeys, do not count in sessions of single sign-on.
+         *
          *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
          */
         post: operations["registerTotp"];
@@ -3489,7 +3496,7 @@ export interface paths {
         };
         /**
          * List the caller's own passkeys
-         * @description Lists the caller's own passkeys, at most 20, ordered by the time they were added.
+         * @description Lists the caller's own passkeys, at most 20, ordered by the time they were added; none in a session of single sign-on, in which they do not count.
          */
         get: operations["listPasskeys"];
         put?: never;
@@ -3517,6 +3524,8 @@ export interface paths {
          *     if the user has one already.
          *
          *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["startPasskeyRegistration"];
         delete?: never;
@@ -3540,6 +3549,8 @@ export interface paths {
          *     challenge is spent. The session counts as one with a second factor from now on.
          *
          *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -3561,6 +3572,8 @@ export interface paths {
          * Begin to show a passkey as the second factor
          * @description Returns the options for `navigator.credentials.get` with one of the caller's own passkeys, for the token of a login that waits for its
          *     second factor. The challenge works once, for five minutes, in this session. Without a passkey it is 404.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["startPasskeyCheck"];
         delete?: never;
@@ -3583,6 +3596,8 @@ export interface paths {
          * @description Checks what `navigator.credentials.get` returned; anything wrong is 400, and the challenge is spent. The session counts as one with a
          *     second factor, and as signed in just now. `sessionToken` completes a login with `POST /api/v2/auth/mfa/verify`, for a minute;
          *     selecting the organization again does the same.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["checkPasskey"];
         delete?: never;
@@ -3610,6 +3625,8 @@ export interface paths {
          *     working; while the instance or an organization of the user requires a second factor, that is 403.
          *
          *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         delete: operations["deletePasskey"];
         options?: never;
@@ -3617,6 +3634,8 @@ export interface paths {
         /**
          * Rename one of the caller's own passkeys
          * @description Renames one of the caller's own passkeys; `{}` changes nothing.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         patch: operations["renamePasskey"];
         trace?: never;
@@ -3693,7 +3712,9 @@ export interface paths {
         };
         /**
          * Get the caller's own account
-         * @description Returns the caller's own account. It works with the token of a login, before an organization is selected.
+         * @description Returns the caller's own account. It works with the token of a login, before an organization is selected. In a session of single
+         *     sign-on, fields about the second factor are about the one of that provider, and nothing says whether the account has a password or
+         *     administers the instance.
          */
         get: operations["getOwnAccount"];
         put?: never;
@@ -3742,6 +3763,8 @@ export interface paths {
          * @description Updates the caller's own first and last name. Surrounding spaces are removed, and an empty name is stored as null. It works without
          *     an organization. Rules do not depend on these names: rules and templates identify a user by e-mail address or username, which do not
          *     change.
+         *
+         *     In a session of single sign-on it is 403 if the account has a password, another provider or another organization, too: then it does not belong to the provider that opened the session.
          */
         patch: operations["changeOwnName"];
         trace?: never;
@@ -3759,6 +3782,8 @@ export interface paths {
          * Change the caller's own password
          * @description Changes the caller's own password; the current password is required. All other sessions of the user end at once; the calling one
          *     continues. Attempts are limited per client address, like logins. It works without an organization.
+         *
+         *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -3776,14 +3801,16 @@ export interface paths {
         };
         /**
          * List the caller's own sessions
-         * @description Lists the caller's own sessions, the latest login first, without expired ones.
+         * @description Lists the caller's own sessions, the latest login first, without expired ones. In a session of single sign-on, these are the
+         *     sessions of the account that the same provider opened.
          */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
         /**
          * End all of the caller's own sessions
-         * @description Ends all of the caller's own sessions, including the one of the token unless `exceptCurrent` is set; all their tokens stop working at once.
+         * @description Ends all of the caller's own sessions, including the one of the token unless `exceptCurrent` is set; all their tokens stop working at
+         *     once. In a session of single sign-on, only the sessions end that the same provider opened.
          */
         delete: operations["endOwnSessions"];
         options?: never;
@@ -3806,7 +3833,8 @@ export interface paths {
         post?: never;
         /**
          * End one of the caller's own sessions
-         * @description Ends one of the caller's own sessions, which may be the one of the token; all its tokens stop working at once.
+         * @description Ends one of the caller's own sessions, which may be the one of the token; all its tokens stop working at once. In a session of single
+         *     sign-on, a session that the same provider did not open is 404.
          */
         delete: operations["endOwnSession"];
         options?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0caad63c82777d3ad02705b8ec0805c54b0f2b28f5052c47d12dcf93c2341229
+// Generated from openapi/, never edited. Contract: 2f1041849780719e68df04dac88239046ac54b24d43dc23ec5406da9c4d61cb5
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -27,6 +27,8 @@ export interface Operation {
   readonly organizationIn: ValueSource | null;
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee' | 'mfa')[];
   readonly needsOrganization: boolean;
+  /** What a session that a provider opened may do with the account of its user; null if it is not about that. */
+  readonly account: 'session' | 'owner' | 'sole' | null;
   /** Whether a session may call it that has not shown the second factor it needs. */
   readonly isBeforeSecondFactor: boolean;
   readonly bodyTypes: readonly string[];
@@ -681,6 +683,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"
@@ -708,6 +711,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -732,6 +736,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"
@@ -763,6 +768,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -794,6 +800,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -824,6 +831,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -854,6 +862,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -885,6 +894,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -912,6 +922,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -941,6 +952,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -971,6 +983,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1002,6 +1015,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1029,6 +1043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/ocsp-request"
@@ -1056,6 +1071,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1084,6 +1100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1111,6 +1128,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1138,6 +1156,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1165,6 +1184,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1191,6 +1211,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "sole",
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1217,6 +1238,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1243,6 +1265,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1267,6 +1290,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"
@@ -1293,6 +1317,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "mfa"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1317,6 +1342,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "mfa"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1342,6 +1368,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1378,6 +1405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1409,6 +1437,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1438,6 +1467,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1462,6 +1492,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "invitee"
     ],
     "needsOrganization": false,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1493,6 +1524,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1518,6 +1550,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1544,6 +1577,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1570,6 +1604,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1597,6 +1632,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1627,6 +1663,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1659,6 +1696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1686,6 +1724,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1716,6 +1755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1748,6 +1788,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1778,6 +1819,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1810,6 +1852,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1836,6 +1879,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1863,6 +1907,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1890,6 +1935,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1917,6 +1963,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -1946,6 +1993,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -1977,6 +2025,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2008,6 +2057,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2038,6 +2088,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2068,6 +2119,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2097,6 +2149,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2126,6 +2179,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2152,6 +2206,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2182,6 +2237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2214,6 +2270,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2246,6 +2303,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2276,6 +2334,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2306,6 +2365,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2336,6 +2396,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2367,6 +2428,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2394,6 +2456,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2422,6 +2485,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2452,6 +2516,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2483,6 +2548,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2513,6 +2579,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2543,6 +2610,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2573,6 +2641,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2599,6 +2668,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2625,6 +2695,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2651,6 +2722,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2679,6 +2751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2709,6 +2782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2736,6 +2810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2761,6 +2836,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2786,6 +2862,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2811,6 +2888,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2836,6 +2914,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2864,6 +2943,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2894,6 +2974,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2925,6 +3006,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -2955,6 +3037,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -2985,6 +3068,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3015,6 +3099,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3040,6 +3125,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3064,6 +3150,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3090,6 +3177,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3118,6 +3206,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3147,6 +3236,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3175,6 +3265,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3202,6 +3293,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3231,6 +3323,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3263,6 +3356,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3295,6 +3389,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3322,6 +3417,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3352,6 +3448,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3380,6 +3477,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3408,6 +3506,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3432,6 +3531,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3458,6 +3558,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3485,6 +3586,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3513,6 +3615,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3542,6 +3645,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3570,6 +3674,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3598,6 +3703,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3626,6 +3732,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3652,6 +3759,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3679,6 +3787,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/pkix-cert",
@@ -3704,6 +3813,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/pkix-crl",
@@ -3736,6 +3846,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3762,6 +3873,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3786,6 +3898,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3819,6 +3932,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3851,6 +3965,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3879,6 +3994,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3913,6 +4029,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -3942,6 +4059,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -3973,6 +4091,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -4000,6 +4119,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "",
@@ -4026,6 +4146,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -4057,6 +4178,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4083,6 +4205,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4109,6 +4232,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4135,6 +4259,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4161,6 +4286,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4187,6 +4313,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4213,6 +4340,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4239,6 +4367,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4265,6 +4394,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4290,6 +4420,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4319,6 +4450,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4348,6 +4480,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4376,6 +4509,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4402,6 +4536,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4430,6 +4565,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4456,6 +4592,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4485,6 +4622,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4510,6 +4648,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4539,6 +4678,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4564,6 +4704,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4589,6 +4730,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4613,6 +4755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4639,6 +4782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4664,6 +4808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4689,6 +4834,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4714,6 +4860,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4740,6 +4887,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4766,6 +4914,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4792,6 +4941,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4818,6 +4968,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4844,6 +4995,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4873,6 +5025,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4901,6 +5054,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4928,6 +5082,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4953,6 +5108,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -4978,6 +5134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/ocsp-response",
@@ -5003,6 +5160,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5032,6 +5190,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5057,6 +5216,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5082,6 +5242,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5107,6 +5268,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5135,6 +5297,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5159,6 +5322,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5183,6 +5347,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5207,6 +5372,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5235,6 +5401,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5259,6 +5426,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5283,6 +5451,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5309,6 +5478,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5338,6 +5508,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5368,6 +5539,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5397,6 +5569,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5426,6 +5599,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5455,6 +5629,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5484,6 +5659,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5513,6 +5689,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5542,6 +5719,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5571,6 +5749,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5597,6 +5776,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5625,6 +5805,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5654,6 +5835,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5684,6 +5866,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5710,6 +5893,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5735,6 +5919,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5766,6 +5951,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5792,6 +5978,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5819,6 +6006,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5844,6 +6032,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5870,6 +6059,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5899,6 +6089,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5927,6 +6118,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5952,6 +6144,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -5980,6 +6173,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6008,6 +6202,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6033,6 +6228,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6058,6 +6254,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6083,6 +6280,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6107,6 +6305,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6132,6 +6331,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6158,6 +6358,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6185,6 +6386,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6215,6 +6417,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6244,6 +6447,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6272,6 +6476,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6301,6 +6506,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6330,6 +6536,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6356,6 +6563,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6384,6 +6592,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6412,6 +6621,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6440,6 +6650,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6469,6 +6680,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6494,6 +6706,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6519,6 +6732,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6545,6 +6759,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6579,6 +6794,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6606,6 +6822,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6636,6 +6853,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6664,6 +6882,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6692,6 +6911,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6718,6 +6938,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6746,6 +6967,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6770,6 +6992,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6795,6 +7018,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6821,6 +7045,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6846,6 +7071,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6879,6 +7105,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -6907,6 +7134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6933,6 +7161,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6962,6 +7191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -6991,6 +7221,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7016,6 +7247,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7045,6 +7277,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7074,6 +7307,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7104,6 +7338,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7129,6 +7364,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7154,6 +7390,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7179,6 +7416,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7204,6 +7442,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7229,6 +7468,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7257,6 +7497,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7282,6 +7523,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7312,6 +7554,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7337,6 +7580,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7362,6 +7606,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7387,6 +7632,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7417,6 +7663,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7447,6 +7694,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7476,6 +7724,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7504,6 +7753,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7534,6 +7784,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7559,6 +7810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7584,6 +7836,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7612,6 +7865,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7640,6 +7894,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7669,6 +7924,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7694,6 +7950,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7723,6 +7980,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7747,6 +8005,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7771,6 +8030,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7795,6 +8055,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7824,6 +8085,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7852,6 +8114,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7881,6 +8144,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7910,6 +8174,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7939,6 +8204,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7968,6 +8234,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -7993,6 +8260,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8021,6 +8289,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8050,6 +8319,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8078,6 +8348,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8107,6 +8378,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8132,6 +8404,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8162,6 +8435,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8188,6 +8462,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8218,6 +8493,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8244,6 +8520,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8270,6 +8547,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8300,6 +8578,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8328,6 +8607,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8356,6 +8636,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8389,6 +8670,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8414,6 +8696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8443,6 +8726,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8469,6 +8753,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8496,6 +8781,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8524,6 +8810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8553,6 +8840,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8582,6 +8870,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8611,6 +8900,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8639,6 +8929,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8667,6 +8958,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8696,6 +8988,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8721,6 +9014,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8746,6 +9040,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
@@ -8774,6 +9069,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
@@ -8802,6 +9098,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
@@ -8830,6 +9127,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -8857,6 +9155,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
@@ -8884,6 +9183,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -8913,6 +9213,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -8944,6 +9245,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -8970,6 +9272,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"
@@ -8998,6 +9301,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9023,6 +9327,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9047,6 +9352,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9079,6 +9385,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9104,6 +9411,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9129,6 +9437,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9157,6 +9466,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9185,6 +9495,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9216,6 +9527,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9245,6 +9557,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9272,6 +9585,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9299,6 +9613,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9328,6 +9643,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9357,6 +9673,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9384,6 +9701,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9413,6 +9731,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9440,6 +9759,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9469,6 +9789,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9498,6 +9819,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9524,6 +9846,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9551,6 +9874,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
@@ -9580,6 +9904,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9608,6 +9933,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9635,6 +9961,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9662,6 +9989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9687,6 +10015,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9714,6 +10043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9741,6 +10071,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9769,6 +10100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9801,6 +10133,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9829,6 +10162,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9858,6 +10192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9885,6 +10220,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json",
@@ -9914,6 +10250,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -9941,6 +10278,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9966,6 +10304,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -9991,6 +10330,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10017,6 +10357,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10044,6 +10385,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10069,6 +10411,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10094,6 +10437,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10119,6 +10463,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10148,6 +10493,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10179,6 +10525,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10206,6 +10553,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10233,6 +10581,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10264,6 +10613,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10288,6 +10638,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"
@@ -10314,6 +10665,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "mfa"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10342,6 +10694,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10369,6 +10722,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10399,6 +10753,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10427,6 +10782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10455,6 +10811,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10483,6 +10840,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10510,6 +10868,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10535,6 +10894,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10561,6 +10921,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10586,6 +10947,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10610,6 +10972,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10635,6 +10998,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "",
@@ -10669,6 +11033,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10697,6 +11062,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10722,6 +11088,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
     "answerType": "application/json",
@@ -10748,6 +11115,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10778,6 +11146,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10810,6 +11179,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10837,6 +11207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10864,6 +11235,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10891,6 +11263,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10923,6 +11296,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10955,6 +11329,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -10986,6 +11361,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11016,6 +11392,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11048,6 +11425,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11074,6 +11452,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11101,6 +11480,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11131,6 +11511,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11158,6 +11539,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11185,6 +11567,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11215,6 +11598,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11243,6 +11627,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11273,6 +11658,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11304,6 +11690,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11335,6 +11722,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11366,6 +11754,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11397,6 +11786,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11428,6 +11818,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11458,6 +11849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11489,6 +11881,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11518,6 +11911,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11547,6 +11941,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11579,6 +11974,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11611,6 +12007,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11643,6 +12040,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "service"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11673,6 +12071,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11703,6 +12102,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11738,6 +12138,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11765,6 +12166,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11792,6 +12194,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11819,6 +12222,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11847,6 +12251,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11876,6 +12281,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11906,6 +12312,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11937,6 +12344,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11967,6 +12375,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -11998,6 +12407,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12029,6 +12439,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12059,6 +12470,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12089,6 +12501,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12120,6 +12533,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12147,6 +12561,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12173,6 +12588,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "mfa"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12200,6 +12616,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "identity"
     ],
     "needsOrganization": true,
+    "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12226,6 +12643,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "mfa"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [
       "application/json"
@@ -12252,6 +12670,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user"
     ],
     "needsOrganization": false,
+    "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [
       "application/json"

@@ -50,6 +50,16 @@ const withRecentSignIn = (description, isNeeded) =>
     ? `${description.trimEnd()}\n\nA user needs a sign-in within the last ten minutes; otherwise it is 403 \`ReauthenticationRequired\`: repeat it after \`POST /api/v1/auth/reauthenticate\`.`
     : description;
 
+const accountRules = {
+  owner:
+    'In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.',
+  sole: 'In a session of single sign-on it is 403 if the account has a password, another provider or another organization, too: then it does not belong to the provider that opened the session.',
+};
+
+/** Adds to its description what a session that a provider opened may do with the account. */
+const withAccountRule = (description, rule) =>
+  rule in accountRules ? `${description.trimEnd()}\n\n${accountRules[rule]}` : description;
+
 const completeOperation = (operation, { module, isLegacy }, routes) => {
   const { operationId, description, 'x-database': _, 'x-replaced-by': replacement, requestBody, ...rest } = operation;
   const errors = Object.entries(errorsOf(operation)).map(([status, name]) => [
@@ -60,7 +70,11 @@ const completeOperation = (operation, { module, isLegacy }, routes) => {
     operationId,
     tags: [module],
     ...((isLegacy || replacement) && { deprecated: true }),
-    description: withReplacement(withRecentSignIn(description, operation['x-recent-sign-in']), replacement, routes),
+    description: withReplacement(
+      withAccountRule(withRecentSignIn(description, operation['x-recent-sign-in']), operation['x-account']),
+      replacement,
+      routes,
+    ),
     ...rest,
     ...(requestBody && { requestBody: withContent(requestBody) }),
     responses: { ...Object.fromEntries(errors), ...mapValues(operation.responses, withContent) },

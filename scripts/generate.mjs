@@ -15,6 +15,7 @@ const extensions = [
   'x-permission',
   'x-actors',
   'x-organization',
+  'x-account',
   'x-second-factor',
   'x-rate-limit',
   'x-recent-sign-in',
@@ -54,6 +55,15 @@ const successOf = ({ responses = {} }) => {
   return statuses.join() === '200' ? 200 : undefined;
 };
 
+/** Whether the operation is about the caller's own account, rather than about what a role allows. */
+const isAboutAccount = (operation) => {
+  const { none, by } = operation['x-permission'] ?? {};
+  const actors = actorsOf(operation);
+  return none !== undefined && by === undefined && !isPublic(operation) && isForPeople(actors);
+};
+
+const isForPeople = (actors) => actors.every((actor) => ['user', 'mfa'].includes(actor));
+
 /** Checks of an operation that the linter does not have. */
 const problemsOf = (operation) => {
   const problems = [];
@@ -69,6 +79,9 @@ const problemsOf = (operation) => {
     if (isListed !== (operation.security?.some((scheme) => required in scheme) ?? false))
       problems.push(`x-actors: [${actor}] requires security: [{ ${required}: [] }], and vice versa`);
   }
+  const account = operation['x-account'];
+  if (account === undefined ? isAboutAccount(operation) : !['session', 'owner', 'sole'].includes(account))
+    problems.push('is about the account of its caller: x-account must be session, owner or sole');
   if (operation['x-second-factor'] && operation['x-second-factor'] !== 'later')
     problems.push('x-second-factor may be later, or absent');
   if (operation['x-organization'] && operation['x-organization'] !== 'optional')
@@ -152,6 +165,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       organizationIn: organizationSourceOf(document, item, operation),
       actors: actorsOf(operation),
       needsOrganization: operation['x-organization'] !== 'optional',
+      account: operation['x-account'] ?? null,
       isBeforeSecondFactor: operation['x-second-factor'] === 'later',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
       answerType: Object.keys(contentOf(document, operation))[0] ?? '',
@@ -200,6 +214,8 @@ export interface Operation {
   readonly organizationIn: ValueSource | null;
   readonly actors: readonly ('user' | 'identity' | 'service' | 'invitee' | 'mfa')[];
   readonly needsOrganization: boolean;
+  /** What a session that a provider opened may do with the account of its user; null if it is not about that. */
+  readonly account: 'session' | 'owner' | 'sole' | null;
   /** Whether a session may call it that has not shown the second factor it needs. */
   readonly isBeforeSecondFactor: boolean;
   readonly bodyTypes: readonly string[];

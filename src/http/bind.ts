@@ -149,8 +149,8 @@ const perform = async (parts: Parts, req: Request, locals: Express.Locals, scope
   const body = req.body as unknown;
   // Only public operations have no access; they have no permission to check.
   const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
+  if (operation.account) await requireOwnSession({ stores: parts.stores, actor }, operation);
   if (operation.recentSignIn) requireRecentSignIn({ actor: actor!, clock: parts.clock });
-  if (actor) await requireOwnSession({ stores: parts.stores, actor }, operation);
   const reply = await operation.handler(scope, { params, query, body, project });
   check.after(scope.access);
   return reply;

@@ -33,8 +33,8 @@ import {
   writeSecrets,
   type RotatingWorld,
 } from '../../support/fixtures/key-rotation.ts';
-import { challenge, newProtectedUser } from '../../support/fixtures/second-factor.ts';
-import { newSignOnOrganization } from '../../support/fixtures/single-sign-on.ts';
+import { challenge, newProtectedUser, requireSecondFactor, setUpApp } from '../../support/fixtures/second-factor.ts';
+import { linkMember, newSignOnOrganization, storeProviderSession } from '../../support/fixtures/single-sign-on.ts';
 import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
 import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
@@ -98,6 +98,9 @@ for (const kind of databaseKinds) {
       const invitation = await invite(world, machine.admin, newEmail(world));
       const home = await world.newOrganization();
       const user = await newProtectedUser(world, home);
+      const at = await newSignOnOrganization(world, { issuer: 'https://idp.example.com' });
+      await linkMember(world, at, user);
+      const appOfProvider = await setUpApp(world, await storeProviderSession(world, at, user));
       const oldToken = world.root.token;
 
       await restart(newRoot, oldRoot);
@@ -134,6 +137,11 @@ for (const kind of databaseKinds) {
         const as = await challenge(world, user, home);
         expect((await world.call('verifyMfa', { as, body: { mfaToken } })).status, mfaToken).to.equal(200);
       }
+      const again = await storeProviderSession(world, at, user);
+      await requireSecondFactor(world, at.organization);
+      const asked = await world.call('selectOrganization', { as: again, body: { organizationId: at.organization.id } });
+      const ofProvider = { as: asked.body as { token: string }, body: { mfaToken: appOfProvider.code() } };
+      expect((await world.call('verifyMfa', ofProvider)).status, 'the app of a provider').to.equal(200);
       await world.server.parts.database.transaction(({ db }) => createStores(db).recoveryCodes.deleteAll(user.id));
       expect(await world.server.parts.stores.retiredKeys.list()).to.have.length(1);
       expect(await getRotation(world, world.root)).to.deep.include({ neededRootKeyIds: [] });

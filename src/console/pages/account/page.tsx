@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { api } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { Appearance } from './appearance.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -7,17 +8,22 @@ import { Profile } from './profile.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-const AccountPage = () => (
-  <Page title="Account">
-    <Stack maw={720}>
-      <Profile />
-      <ChangePassword />
-      <SecondFactor />
-      <Passkeys />
-      <Sessions />
-      <Appearance />
-    </Stack>
-  </Page>
-);
+const AccountPage = () => {
+  const { data, error } = api.useQuery('get', '/api/v2/users/me/sessions');
+  const isSignOn = data?.find(({ isCurrent }) => isCurrent)?.authMethod === 'oidc';
+  const isKnown = data !== undefined || error !== null;
+  return (
+    <Page title="Account">
+      <Stack maw={720}>
+        <Profile />
+        {isKnown && !isSignOn && <ChangePassword />}
+        {isKnown && <SecondFactor isSignOn={isSignOn} />}
+        {isKnown && !isSignOn && <Passkeys />}
+        <Sessions />
+        <Appearance />
+      </Stack>
+    </Page>
+  );
+};
 
 export default AccountPage;

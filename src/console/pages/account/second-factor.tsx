@@ -11,19 +11,27 @@ import { SetUpApp } from '../../second-factor/set-up-app.tsx';
 const shownError = { meta: { showsError: true }, gcTime: 0 };
 
 interface State {
+  /** Whether the session is of single sign-on, which has a second factor of its own, and no passkeys. */
+  readonly isSignOn: boolean;
   readonly isEnabled: boolean;
   readonly hasApp: boolean;
   readonly hasPasskeys: boolean;
 }
 
-const Explanation = ({ isEnabled, hasApp, hasPasskeys }: State) => {
+const Explanation = ({ isSignOn, isEnabled, hasApp, hasPasskeys }: State) => {
+  const method = isSignOn ? 'single sign-on' : 'your password';
   const factors = [...(hasApp ? ['an authenticator app'] : []), ...(hasPasskeys ? ['passkeys'] : [])].join(' and ');
-  if (isEnabled) return <Text size="sm">Signing in with your password also asks for it. You have {factors}.</Text>;
+  if (isEnabled)
+    return (
+      <Text size="sm">
+        Signing in with {method} also asks for it. You have {factors}.
+      </Text>
+    );
   return (
     <Text size="sm">
       {factors === ''
-        ? 'Your password alone signs you in. Set up an authenticator app, or add a passkey below.'
-        : `You have ${factors}, but your password alone still signs you in.`}
+        ? `Only ${method} is asked for when you sign in. Set up an authenticator app${isSignOn ? '' : ', or add a passkey below'}.`
+        : `You have ${factors}, but only ${method} is asked for when you sign in.`}
     </Text>
   );
 };
@@ -37,7 +45,7 @@ const Actions = ({
   onCodes: (codes: string[]) => void;
   onSetUp: () => void;
 }) => {
-  const { isEnabled, hasApp, hasPasskeys } = state;
+  const { isSignOn, isEnabled, hasApp, hasPasskeys } = state;
   const activate = api.useMutation('post', '/api/v2/users/me/mfa/activate', shownError);
   const deactivate = api.useMutation('post', '/api/v2/users/me/mfa/deactivate', shownError);
   const renew = api.useMutation('post', '/api/v1/user/me/mfa/recovery-codes', shownError);
@@ -48,7 +56,7 @@ const Actions = ({
       title: 'Remove the authenticator app?',
       message: hasPasskeys
         ? 'Its codes stop working. Your passkeys stay.'
-        : 'Its codes and your recovery codes stop working, and your password alone signs you in.',
+        : `Its codes and your recovery codes stop working, and only ${isSignOn ? 'single sign-on' : 'your password'} is asked for.`,
       action: 'Remove the app',
       isDestructive: true,
       onConfirm: () => remove.mutateAsync({}),
@@ -90,8 +98,8 @@ const Actions = ({
   );
 };
 
-/** The second factor of the signed-in person. */
-export const SecondFactor = () => {
+/** The second factor of the signed-in person, for the way in which the session was opened. */
+export const SecondFactor = ({ isSignOn }: Pick<State, 'isSignOn'>) => {
   const account = api.useQuery('get', '/api/v2/users/me');
   const left = api.useQuery('get', '/api/v1/user/me/mfa/recovery-codes');
   const [isSettingUp, setSettingUp] = useState(false);
@@ -105,13 +113,17 @@ export const SecondFactor = () => {
   };
   const methods = account.data?.user.mfaMethods ?? [];
   const isEnabled = account.data?.user.isMfaEnabled ?? false;
-  const state = { isEnabled, hasApp: methods.includes('totp'), hasPasskeys: methods.includes('webauthn') };
+  const state = { isSignOn, isEnabled, hasApp: methods.includes('totp'), hasPasskeys: methods.includes('webauthn') };
   const remaining = left.data?.remaining ?? 0;
 
   return (
     <Section
       title="Second factor"
-      description="Protects your account from everybody who learns your password."
+      description={
+        isSignOn
+          ? 'Is asked for when you sign in with this single sign-on, and nowhere else.'
+          : 'Protects your account from everybody who learns your password.'
+      }
       action={account.data && <Badge variant="default">{isEnabled ? 'On' : 'Off'}</Badge>}
     >
       {error ? (

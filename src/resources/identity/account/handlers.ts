@@ -3,19 +3,23 @@ import { SessionReply, type Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 import { userView } from '../../organization/organization-users/view.ts';
-import { findFactors } from '../second-factor/find.ts';
+import { factorOwner, findFactors } from '../second-factor/find.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { changeName, changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
-const findOwnFactors = (scope: Scope) => findFactors(scope.stores, userOf(scope).id);
+const findOwnFactors = (scope: Scope) => findFactors(scope.stores, factorOwner(scope));
+
+/** A session of a provider is not shown what the account has elsewhere: a password, or the administration of the server. */
+const inSession = <View extends object>(scope: Scope, view: View): View =>
+  userOf(scope).providerId === null ? view : { ...view, superAdmin: false, isAccepted: true, isEmailVerified: true };
 
 export const getOwnAccount: Handler<'getOwnAccount'> = async (scope) => ({
-  user: ownAccountView(await findOwnAccount(scope), await findOwnFactors(scope)),
+  user: inSession(scope, ownAccountView(await findOwnAccount(scope), await findOwnFactors(scope))),
 });
 
 export const getOwnAccountInOrganization: Handler<'getOwnAccountInOrganization'> = async (scope) => ({
-  user: ownAccountWithKeysView(await findOwnAccount(scope), await findOwnFactors(scope)),
+  user: inSession(scope, ownAccountWithKeysView(await findOwnAccount(scope), await findOwnFactors(scope))),
 });
 
 export const changeOwnName: Handler<'changeOwnName'> = async (scope, { body }) => ({
@@ -29,8 +33,8 @@ export const changeOwnPassword: Handler<'changeOwnPassword'> = async (scope, { b
 };
 
 export const listOwnSessions: Handler<'listOwnSessions'> = async (scope) => {
-  const { id, sessionId } = userOf(scope);
-  const sessions = await scope.stores.sessions.listOfUser(id, timestamp(scope.clock.now()));
+  const { id, sessionId, providerId } = userOf(scope);
+  const sessions = await scope.stores.sessions.listOfUser(id, timestamp(scope.clock.now()), providerId);
   return sessions.map((session) => ownSessionView(session, sessionId));
 };
 

@@ -49,15 +49,15 @@ export const changePassword = async (
 
 export const endSession = (scope: Scope, sessionId: string): Promise<void> =>
   scope.transaction(async ({ stores, audit }) => {
-    const { id: userId } = userOf(scope);
-    if (!(await stores.sessions.deleteOneOfUser(userId, sessionId))) throw notFound('Session not found.');
+    const { id: userId, providerId } = userOf(scope);
+    if (!(await stores.sessions.deleteOneOfUser(userId, sessionId, providerId))) throw notFound('Session not found.');
     await audit.record({ type: 'end-user-session', metadata: { userId, sessionId }, ...noOrganization });
   });
 
 export const endSessions = (scope: Scope, exceptCurrent: boolean): Promise<void> =>
   scope.transaction(async ({ stores, audit }) => {
-    const { id: userId, sessionId } = userOf(scope);
+    const { id: userId, sessionId, providerId } = userOf(scope);
     await stores.users.lock(userId);
-    await stores.sessions.deleteOfUser(userId, exceptCurrent ? { except: sessionId } : {});
+    await stores.sessions.deleteOfUser(userId, { providerId, ...(exceptCurrent && { except: sessionId }) });
     await audit.record({ type: 'end-user-sessions', metadata: { userId, exceptCurrent }, ...noOrganization });
   });

@@ -1,14 +1,22 @@
 import { userOf } from '../../../access/actor.ts';
 import { SessionReply, type Handler } from '../../../contract.ts';
+import type { Scope } from '../../../scope.ts';
 import { refreshToken, sessionToken } from '../sessions/new.ts';
 import { passkeyProof } from '../second-factor/passkey-proof.ts';
 import { openSessionWithPasskey, startLogin } from './login.ts';
 import { add, check, remove, rename, startCheck, startRegistration } from './service.ts';
+import type { PasskeyRow } from './store.ts';
 import { passkeyView } from './view.ts';
+
+/** The passkeys that count in the caller's session: none in one that a provider opened. */
+const listOwn = async (scope: Scope): Promise<PasskeyRow[]> => {
+  const { id, providerId } = userOf(scope);
+  return providerId === null ? scope.stores.passkeys.listOfUser(id) : [];
+};
 
 export const listPasskeys: Handler<'listPasskeys'> = async (scope) => ({
   fipsEnabled: false,
-  credentials: (await scope.stores.passkeys.listOfUser(userOf(scope).id)).map(passkeyView),
+  credentials: (await listOwn(scope)).map(passkeyView),
 });
 
 export const startPasskeyRegistration: Handler<'startPasskeyRegistration'> = (scope) => startRegistration(scope);
@@ -36,7 +44,7 @@ export const deletePasskey: Handler<'deletePasskey'> = async (scope, { params })
 };
 
 export const checkPasskeys: Handler<'checkPasskeys'> = async (scope) => ({
-  hasPasskeys: await scope.stores.passkeys.hasAny(userOf(scope).id),
+  hasPasskeys: (await listOwn(scope)).length > 0,
 });
 
 export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (scope) => {

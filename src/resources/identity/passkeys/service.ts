@@ -13,6 +13,7 @@ import {
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
+import { factorOwner } from '../second-factor/find.ts';
 import { requireMayChangeFactors } from '../second-factor/guard.ts';
 import { settleFactors } from '../second-factor/remove.ts';
 import type { ChallengePurpose, PasskeyRow } from './store.ts';
@@ -100,7 +101,7 @@ export const add = async (
     await stores.users.lock(userId);
     if ((await stores.passkeys.listOfUser(userId)).length >= maxPasskeys) throw tooMany();
     await stores.passkeys.insert(passkey);
-    await stores.secondFactors.ensure(userId, 'webauthn', now);
+    await stores.secondFactors.ensure(factorOwner(scope), 'webauthn', now);
     await stores.sessions.renewSignIn(sessionId, { mfaMethod: 'webauthn', authenticatedAt: now });
     const metadata = { userId, passkeyId: passkey.id, name: passkey.name };
     await audit.record({ type: 'add-passkey', metadata, ...noOrganization });
@@ -135,9 +136,9 @@ export const remove = async (scope: Scope, id: string): Promise<void> => {
   await requireMayChangeFactors(scope);
   const { userId, name } = await requireOwn(scope, id);
   await scope.transaction(async (tx) => {
-    await tx.stores.secondFactors.lock(userId);
+    await tx.stores.secondFactors.lock(factorOwner(tx));
     await tx.stores.passkeys.delete(id);
-    await settleFactors(tx, userId);
+    await settleFactors(tx, factorOwner(tx));
     await tx.audit.record({ type: 'delete-passkey', metadata: { userId, passkeyId: id, name }, ...noOrganization });
   });
 };

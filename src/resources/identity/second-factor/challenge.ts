@@ -4,7 +4,7 @@ import { signToken } from '../../../platform/crypto/tokens.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
-import { findFactors } from './find.ts';
+import { factorOwner, findFactors } from './find.ts';
 import { lacksSecondFactor } from './required.ts';
 
 const tokenSeconds = 300;
@@ -27,7 +27,7 @@ export const challengeFor = async (
   { id: organizationId, name, enforceMfa }: Pick<OrganizationRow, 'id' | 'name' | 'enforceMfa'>,
 ): Promise<Challenge | undefined> => {
   const { id: userId, sessionId, mfaMethod: shown, authMethod, email } = userOf(scope);
-  const { isEnabled, methods } = await findFactors(scope.stores, userId);
+  const { isEnabled, methods } = await findFactors(scope.stores, factorOwner(scope));
   const needs = { mfaMethod: shown, isMfaEnabled: isEnabled, enforceMfa };
   if (!lacksSecondFactor(needs, scope.config)) return undefined;
   if (methods.length === 0 && scope.caller.userAgent === cli)

@@ -1,8 +1,9 @@
 import { userOf } from '../../../access/actor.ts';
 import { forbidden } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { findFactors, type Factors } from './find.ts';
+import { factorOwner, findFactors, type Factors } from './find.ts';
 import { secondFactorMissing } from './required.ts';
+import type { FactorOwner } from './store.ts';
 
 /**
  * Returns the second factors of the caller, who may change them: 401 if they have one that the session has not shown.
@@ -10,15 +11,19 @@ import { secondFactorMissing } from './required.ts';
  * own, and with it to pass where one is required.
  */
 export const requireMayChangeFactors = async (scope: Scope): Promise<Factors> => {
-  const { id, mfaMethod } = userOf(scope);
-  const factors = await findFactors(scope.stores, id);
+  const { mfaMethod } = userOf(scope);
+  const factors = await findFactors(scope.stores, factorOwner(scope));
   if (mfaMethod === null && factors.methods.length > 0) throw secondFactorMissing();
   return factors;
 };
 
-/** 403 while the instance or an organization of the user requires a second factor. */
-export const requireNotRequired = async ({ stores, config }: Scope, userId: string): Promise<void> => {
+/** 403 while the instance requires a second factor, or an organization in which the owner's sessions can act. */
+export const requireNotRequired = async (
+  { stores, config }: Scope,
+  { userId, providerId }: FactorOwner,
+): Promise<void> => {
   if (config.requireSecondFactor) throw forbidden('This server requires a second factor of everybody.');
-  const organization = (await stores.organizations.listOfMember({ userId })).find(({ enforceMfa }) => enforceMfa);
+  const organizations = await stores.organizations.listOfMember({ userId }, providerId);
+  const organization = organizations.find(({ enforceMfa }) => enforceMfa);
   if (organization) throw forbidden(`The organization "${organization.name}" requires a second factor.`);
 };

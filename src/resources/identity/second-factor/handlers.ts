@@ -1,11 +1,10 @@
-import { userOf } from '../../../access/actor.ts';
 import { SessionReply, type Handler } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { userView } from '../../organization/organization-users/view.ts';
 import { findOwnAccount } from '../account/service.ts';
 import { refreshToken, sessionToken } from '../sessions/new.ts';
-import { findFactors } from './find.ts';
+import { factorOwner, findFactors } from './find.ts';
 import {
   activate,
   completeTotp,
@@ -18,7 +17,7 @@ import {
 import { completeLogin } from './verify.ts';
 
 export const checkTotp: Handler<'checkTotp'> = async (scope) => {
-  const { methods } = await findFactors(scope.stores, userOf(scope).id);
+  const { methods } = await findFactors(scope.stores, factorOwner(scope));
   return { isVerified: methods.includes('totp') };
 };
 
@@ -38,7 +37,7 @@ export const verifyRecoveryCode: Handler<'verifyRecoveryCode'> = (scope, { body 
   loginReply(scope, body.recoveryCode);
 
 export const getTotp: Handler<'getTotp'> = async (scope) => {
-  const { row } = await findFactors(scope.stores, userOf(scope).id);
+  const { row } = await findFactors(scope.stores, factorOwner(scope));
   if (!row?.sealedTotpSecret) throw notFound('You have no authenticator app.');
   if (!row.isTotpVerified) throw badRequest('The set-up of your authenticator app is not complete. Begin again.');
   return { isVerified: true };
@@ -75,7 +74,7 @@ export const updateMfa: Handler<'updateMfa'> = async (scope, { body }) => {
 
 export const countRecoveryCodes: Handler<'countRecoveryCodes'> = async (scope) => ({
   recoveryCodes: [],
-  remaining: await scope.stores.recoveryCodes.count(userOf(scope).id),
+  remaining: await scope.stores.recoveryCodes.count(factorOwner(scope)),
 });
 
 export const createRecoveryCodes: Handler<'createRecoveryCodes'> = async (scope) => ({

@@ -1,7 +1,7 @@
 import { clientNetwork } from '../../../platform/addresses.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import type { PublicScope } from '../../../scope.ts';
-import type { FailuresRow } from './store.ts';
+import type { FactorOwner, FailuresRow } from './store.ts';
 
 const day = 86_400;
 
@@ -28,9 +28,9 @@ export interface Failures {
 }
 
 /** Finds the wrong codes that still count. */
-export const findFailures = async ({ stores, caller, clock }: Attempt, userId: string): Promise<Failures> => {
+export const findFailures = async ({ stores, caller, clock }: Attempt, owner: FactorOwner): Promise<Failures> => {
   const now = timestamp(clock.now());
-  const rows = await stores.secondFactorFailures.list(userId, [allAddresses, clientNetwork(caller.ip)]);
+  const rows = await stores.secondFactorFailures.list(owner, [allAddresses, clientNetwork(caller.ip)]);
   const counting = rows.filter(({ expiresAt }) => now < expiresAt);
   return {
     ofAddress: counting.find(({ address }) => address !== allAddresses),
@@ -38,11 +38,18 @@ export const findFailures = async ({ stores, caller, clock }: Attempt, userId: s
   };
 };
 
-/** Whether the user has shown a second factor from the caller's network, in a session that is still open. */
-const isFamiliar = async ({ stores, caller }: Attempt, userId: string, now: Timestamp): Promise<boolean> => {
+/** Whether this factor was shown from the caller's network, in a session that is still open. */
+const isFamiliar = async (
+  { stores, caller }: Attempt,
+  { userId, providerId }: FactorOwner,
+  now: Timestamp,
+): Promise<boolean> => {
   const network = clientNetwork(caller.ip);
   const sessions = await stores.sessions.listOfUser(userId, now);
-  return sessions.some(({ ip, mfaMethod }) => mfaMethod !== null && clientNetwork(ip) === network);
+  return sessions.some(
+    (session) =>
+      session.mfaMethod !== null && session.providerId === providerId && clientNetwork(session.ip) === network,
+  );
 };
 
 /**
@@ -51,7 +58,7 @@ const isFamiliar = async ({ stores, caller }: Attempt, userId: string, now: Time
  */
 export const lockedUntil = async (
   attempt: Attempt,
-  userId: string,
+  owner: FactorOwner,
   { ofAddress, ofAccount }: Failures,
   isGuessable: boolean,
 ): Promise<Timestamp | undefined> => {
@@ -59,7 +66,7 @@ export const lockedUntil = async (
   const end = ofAddress?.lockedUntil;
   if (typeof end === 'string' && now < end) return end;
   const isLimited = isGuessable && ofAccount !== undefined && ofAccount.failures >= perAccount;
-  return isLimited && !(await isFamiliar(attempt, userId, now)) ? ofAccount.expiresAt : undefined;
+  return isLimited && !(await isFamiliar(attempt, owner, now)) ? ofAccount.expiresAt : undefined;
 };
 
 const lockAfter = (failures: number, now: Date): Timestamp | null => {
@@ -71,7 +78,7 @@ const lockAfter = (failures: number, now: Date): Timestamp | null => {
 /** Counts a wrong code; the row of the second factor has to be locked. */
 export const countFailure = async (
   { stores, caller, clock }: Attempt,
-  userId: string,
+  owner: FactorOwner,
   { ofAddress, ofAccount }: Failures,
 ): Promise<void> => {
   if (ofAccount && ofAccount.failures >= maxStored) return;
@@ -79,7 +86,7 @@ export const countFailure = async (
   const failures = (ofAddress?.failures ?? 0) + 1;
   const end = timestamp(secondsAfter(now, day));
   await stores.secondFactorFailures.save({
-    userId,
+    ...owner,
     address: clientNetwork(caller.ip),
     failures,
     lockedUntil: lockAfter(failures, now),
@@ -87,7 +94,7 @@ export const countFailure = async (
   });
   // Counted from the first one, so that somebody who goes on trying does not prolong it.
   await stores.secondFactorFailures.save({
-    userId,
+    ...owner,
     address: allAddresses,
     failures: (ofAccount?.failures ?? 0) + 1,
     lockedUntil: null,
@@ -96,5 +103,5 @@ export const countFailure = async (
 };
 
 /** Forgets the wrong codes from the caller's address after a right one. */
-export const forgetFailures = async ({ stores, caller }: Attempt, userId: string): Promise<void> =>
-  stores.secondFactorFailures.delete(userId, clientNetwork(caller.ip));
+export const forgetFailures = async ({ stores, caller }: Attempt, owner: FactorOwner): Promise<void> =>
+  stores.secondFactorFailures.delete(owner, clientNetwork(caller.ip));

@@ -4,13 +4,14 @@ import { decryptTotpSecret, encryptTotpSecret } from '../../../platform/crypto/s
 import { matchingStep, newTotpSecret, otpUrl } from '../../../platform/crypto/totp.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { factorOwner } from './find.ts';
 import { requireMayChangeFactors, requireNotRequired } from './guard.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { settleFactors } from './remove.ts';
 
 const issuer = 'Sallyport';
 
-/** The second factor concerns every organization of the user, so changes are recorded without one. */
+/** The second factor of an account concerns every organization of the user, so changes are recorded without one. */
 const noOrganization = { organizationId: null };
 
 const noApp = () => notFound('You have no authenticator app.');
@@ -18,17 +19,19 @@ const hasApp = () => badRequest('You have an authenticator app already. Remove i
 
 /** Stores a new key for an authenticator app, which counts after `completeTotp`; returns it as a URL. */
 export const startTotp = async (scope: Scope): Promise<string> => {
-  const { id: userId, username } = userOf(scope);
+  const { username } = userOf(scope);
+  const owner = factorOwner(scope);
+  const { userId } = owner;
   const { row } = await requireMayChangeFactors(scope);
   if (row?.isTotpVerified) throw hasApp();
   const secret = newTotpSecret();
   const sealedTotpSecret = encryptTotpSecret(scope.keyring, userId, secret);
   await scope.transaction(async ({ stores, clock, audit }) => {
     await stores.users.lock(userId);
-    const current = await stores.secondFactors.lock(userId);
+    const current = await stores.secondFactors.lock(owner);
     if (current?.isTotpVerified) throw hasApp();
     await stores.secondFactors.save({
-      userId,
+      ...owner,
       isEnabled: current?.isEnabled ?? false,
       selectedMethod: current?.selectedMethod ?? null,
       sealedTotpSecret,
@@ -44,9 +47,10 @@ export const startTotp = async (scope: Scope): Promise<string> => {
 /** Completes the set-up with a code of the app. The session has shown a second factor by that. */
 export const completeTotp = async (scope: Scope, code: string): Promise<void> => {
   const { id: userId, sessionId } = userOf(scope);
+  const owner = factorOwner(scope);
   await requireMayChangeFactors(scope);
   await scope.transaction(async ({ stores, keyring, clock, audit }) => {
-    const row = await stores.secondFactors.lock(userId);
+    const row = await stores.secondFactors.lock(owner);
     if (!row?.sealedTotpSecret) throw noApp();
     if (row.isTotpVerified) throw hasApp();
     const secret = decryptTotpSecret(keyring, userId, row.sealedTotpSecret);
@@ -54,7 +58,7 @@ export const completeTotp = async (scope: Scope, code: string): Promise<void> =>
     if (lastTotpStep === undefined)
       throw badRequest('This code is wrong. Enter the one that the app shows now, and check the clock of the device.');
     const updatedAt = timestamp(clock.now());
-    await stores.secondFactors.update(userId, {
+    await stores.secondFactors.update(owner, {
       isTotpVerified: true,
       lastTotpStep,
       selectedMethod: row.selectedMethod ?? 'totp',
@@ -66,14 +70,15 @@ export const completeTotp = async (scope: Scope, code: string): Promise<void> =>
 };
 
 export const removeTotp = async (scope: Scope): Promise<void> => {
-  const { id: userId } = userOf(scope);
+  const owner = factorOwner(scope);
+  const { userId } = owner;
   const { row } = await requireMayChangeFactors(scope);
   if (!row?.sealedTotpSecret) throw noApp();
   await scope.transaction(async (tx) => {
-    await tx.stores.secondFactors.lock(userId);
+    await tx.stores.secondFactors.lock(owner);
     const nothing = { sealedTotpSecret: null, isTotpVerified: false, lastTotpStep: null };
-    await tx.stores.secondFactors.update(userId, nothing);
-    await settleFactors(tx, userId);
+    await tx.stores.secondFactors.update(owner, nothing);
+    await settleFactors(tx, owner);
     await tx.audit.record({ type: 'delete-totp', metadata: { userId }, ...noOrganization });
   });
 };
@@ -83,54 +88,58 @@ const notSetUp = (method: SecondFactor) =>
 
 /** Turns the second factor on; returns the recovery codes. */
 export const activate = async (scope: Scope, chosen: SecondFactor | undefined): Promise<string[]> => {
-  const { id: userId } = userOf(scope);
+  const owner = factorOwner(scope);
+  const { userId } = owner;
   const { isEnabled, methods } = await requireMayChangeFactors(scope);
   const selectedMethod = chosen ?? methods[0] ?? 'totp';
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
   if (isEnabled) throw badRequest('The second factor is on already.');
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
   await scope.transaction(async ({ stores, clock, audit }) => {
-    const row = await stores.secondFactors.lock(userId);
+    const row = await stores.secondFactors.lock(owner);
     if (row?.isEnabled) throw badRequest('The second factor is on already.');
-    await stores.secondFactors.update(userId, { isEnabled: true, selectedMethod, updatedAt: timestamp(clock.now()) });
-    await stores.recoveryCodes.replace(userId, hashes);
+    await stores.secondFactors.update(owner, { isEnabled: true, selectedMethod, updatedAt: timestamp(clock.now()) });
+    await stores.recoveryCodes.replace(owner, hashes);
     await audit.record({ type: 'activate-second-factor', metadata: { userId, selectedMethod }, ...noOrganization });
   });
   return codes;
 };
 
 export const deactivate = async (scope: Scope): Promise<void> => {
-  const { id: userId } = userOf(scope);
+  const owner = factorOwner(scope);
+  const { userId } = owner;
   const { isEnabled } = await requireMayChangeFactors(scope);
   if (!isEnabled) throw badRequest('The second factor is off already.');
-  await requireNotRequired(scope, userId);
+  await requireNotRequired(scope, owner);
   await scope.transaction(async ({ stores, clock, audit }) => {
-    await stores.secondFactors.update(userId, { isEnabled: false, updatedAt: timestamp(clock.now()) });
-    await stores.recoveryCodes.deleteAll(userId);
+    await stores.secondFactors.update(owner, { isEnabled: false, updatedAt: timestamp(clock.now()) });
+    await stores.recoveryCodes.deleteOf(owner);
     await audit.record({ type: 'deactivate-second-factor', metadata: { userId }, ...noOrganization });
   });
 };
 
 export const selectMethod = async (scope: Scope, selectedMethod: SecondFactor): Promise<void> => {
-  const { id: userId } = userOf(scope);
+  const owner = factorOwner(scope);
+  const { userId } = owner;
   const { methods } = await requireMayChangeFactors(scope);
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
   await scope.transaction(async ({ stores, clock, audit }) => {
-    await stores.secondFactors.update(userId, { selectedMethod, updatedAt: timestamp(clock.now()) });
+    await stores.secondFactors.update(owner, { selectedMethod, updatedAt: timestamp(clock.now()) });
     await audit.record({ type: 'update-second-factor', metadata: { userId, selectedMethod }, ...noOrganization });
   });
 };
 
 /** Replaces the recovery codes; returns the new ones. */
 export const renewRecoveryCodes = async (scope: Scope): Promise<string[]> => {
-  const { id: userId } = userOf(scope);
+  const owner = factorOwner(scope);
+  const { userId } = owner;
   const { isEnabled } = await requireMayChangeFactors(scope);
   const isOff = () => badRequest('Turn the second factor on first: recovery codes stand in for it.');
   if (!isEnabled) throw isOff();
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
   await scope.transaction(async ({ stores, audit }) => {
-    if (!(await stores.secondFactors.lock(userId))?.isEnabled) throw isOff();
-    await stores.recoveryCodes.replace(userId, hashes);
+    if (!(await stores.secondFactors.lock(owner))?.isEnabled) throw isOff();
+    await stores.recoveryCodes.replace(owner, hashes);
     await audit.record({ type: 'create-recovery-codes', metadata: { userId }, ...noOrganization });
   });
   return codes;

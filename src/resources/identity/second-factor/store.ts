@@ -3,10 +3,18 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { keyIdIn, namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-/** What a user has set up, and whether logins ask for it; a user without a row has nothing. */
-export interface SecondFactorRow {
+/**
+ * Whose second factor: that of the account itself, for passwords and passkeys; or that of a provider, which counts in the
+ * sessions that this provider opens and nowhere else.
+ */
+export interface FactorOwner {
   userId: string;
-  /** Whether every login of the user asks for a second factor. */
+  providerId: string | null;
+}
+
+/** What an owner has set up, and whether logins ask for it; an owner without a row has nothing. */
+export interface SecondFactorRow extends FactorOwner {
+  /** Whether every login asks for a second factor. */
   isEnabled: boolean;
   /** The factor that logins ask for first. */
   selectedMethod: SecondFactor | null;
@@ -19,14 +27,12 @@ export interface SecondFactorRow {
   updatedAt: Timestamp;
 }
 
-export interface RecoveryCodeRow {
-  userId: string;
+export interface RecoveryCodeRow extends FactorOwner {
   codeHash: string;
 }
 
-/** The wrong codes for one user from one client address, or from all of them. */
-export interface FailuresRow {
-  userId: string;
+/** The wrong codes for one owner from one client address, or from all of them. */
+export interface FailuresRow extends FactorOwner {
   /** The result of `clientNetwork`; empty for the sum over all addresses. */
   address: string;
   failures: number;
@@ -36,35 +42,41 @@ export interface FailuresRow {
 }
 
 export class SecondFactorStore extends Store {
-  find(userId: string): Promise<SecondFactorRow | undefined> {
-    return this.db<SecondFactorRow>('second_factors').where({ userId }).first();
+  find(owner: FactorOwner): Promise<SecondFactorRow | undefined> {
+    return this.#of(owner).first();
   }
 
   /** Locks the row until the transaction ends, so that a code is used once and wrong ones are counted exactly. */
-  lock(userId: string): Promise<SecondFactorRow | undefined> {
-    return this.db<SecondFactorRow>('second_factors').where({ userId }).forUpdate().first();
+  lock(owner: FactorOwner): Promise<SecondFactorRow | undefined> {
+    return this.#of(owner).forUpdate().first();
   }
 
-  async save(row: SecondFactorRow): Promise<void> {
-    await this.db<SecondFactorRow>('second_factors').insert(row).onConflict('userId').merge();
+  /** Stores the row in place of the one before; the user has to be locked. */
+  async save({ userId, providerId, ...row }: SecondFactorRow): Promise<void> {
+    const owner = { userId, providerId };
+    if ((await this.#of(owner).update(row)) === 0)
+      await this.db<SecondFactorRow>('second_factors').insert({ ...owner, ...row });
   }
 
-  /** Creates the row of a user who has none; a factor to ask for first is chosen only then. */
-  async ensure(userId: string, selectedMethod: SecondFactor, updatedAt: Timestamp): Promise<void> {
+  /** Creates the row of an owner who has none; a factor to ask for first is chosen only then. The user has to be locked. */
+  async ensure(owner: FactorOwner, selectedMethod: SecondFactor, updatedAt: Timestamp): Promise<void> {
     const nothing = { isEnabled: false, sealedTotpSecret: null, isTotpVerified: false, lastTotpStep: null };
-    await this.db<SecondFactorRow>('second_factors')
-      .insert({ userId, selectedMethod, updatedAt, ...nothing })
-      .onConflict('userId')
-      .ignore();
-    await this.db<SecondFactorRow>('second_factors').where({ userId, selectedMethod: null }).update({ selectedMethod });
+    if (!(await this.find(owner)))
+      await this.db<SecondFactorRow>('second_factors').insert({ ...owner, selectedMethod, updatedAt, ...nothing });
+    await this.#of(owner).where({ selectedMethod: null }).update({ selectedMethod });
   }
 
-  async update(userId: string, changes: Partial<Omit<SecondFactorRow, 'userId'>>): Promise<void> {
-    await this.db<SecondFactorRow>('second_factors').where({ userId }).update(changes);
+  async update(owner: FactorOwner, changes: Partial<Omit<SecondFactorRow, keyof FactorOwner>>): Promise<void> {
+    await this.#of(owner).update(changes);
   }
 
+  /** Deletes the rows of the user, those of all providers included. */
   async delete(userId: string): Promise<void> {
     await this.db<SecondFactorRow>('second_factors').where({ userId }).delete();
+  }
+
+  #of({ userId, providerId }: FactorOwner) {
+    return this.db<SecondFactorRow>('second_factors').where({ userId, providerId });
   }
 
   /** Lists the root keys that encrypt a key of an authenticator app. */
@@ -73,40 +85,48 @@ export class SecondFactorStore extends Store {
   }
 
   /** Locks a batch of the rows whose key another root key encrypts. */
-  lockForeign(rootKeyId: string, limit: number): Promise<{ userId: string; sealedTotpSecret: string }[]> {
+  lockForeign(rootKeyId: string, limit: number): Promise<(FactorOwner & { sealedTotpSecret: string })[]> {
     return this.db('second_factors')
       .whereNotNull('sealedTotpSecret')
       .whereNot(keyIdIn(this.db, 'sealedTotpSecret') as unknown as string, rootKeyId)
-      .orderBy('userId')
+      .orderBy(['userId', 'providerId'])
       .limit(limit)
       .forUpdate()
-      .select('userId', 'sealedTotpSecret');
+      .select('userId', 'providerId', 'sealedTotpSecret');
   }
 
-  reseal(userId: string, sealedTotpSecret: string): void {
-    this.db.enqueueQuery(this.db<SecondFactorRow>('second_factors').where({ userId }).update({ sealedTotpSecret }));
+  reseal(owner: FactorOwner, sealedTotpSecret: string): void {
+    this.db.enqueueQuery(this.#of(owner).update({ sealedTotpSecret }));
   }
 }
 
 export class RecoveryCodeStore extends Store {
-  async replace(userId: string, codeHashes: readonly string[]): Promise<void> {
-    await this.deleteAll(userId);
-    await this.db<RecoveryCodeRow>('recovery_codes').insert(codeHashes.map((codeHash) => ({ userId, codeHash })));
+  async replace(owner: FactorOwner, codeHashes: readonly string[]): Promise<void> {
+    await this.deleteOf(owner);
+    await this.db<RecoveryCodeRow>('recovery_codes').insert(codeHashes.map((codeHash) => ({ ...owner, codeHash })));
   }
 
   /** Deletes the code with one of these hashes; false if there is none, for example because it was used. */
-  async take(userId: string, codeHashes: readonly string[]): Promise<boolean> {
-    const codes = this.db<RecoveryCodeRow>('recovery_codes').where({ userId });
-    return (await codes.whereIn('codeHash', codeHashes).delete()) > 0;
+  async take(owner: FactorOwner, codeHashes: readonly string[]): Promise<boolean> {
+    return (await this.#of(owner).whereIn('codeHash', codeHashes).delete()) > 0;
   }
 
-  async count(userId: string): Promise<number> {
-    const [row] = await this.db('recovery_codes').where({ userId }).count<{ rows: number }[]>({ rows: '*' });
+  async count(owner: FactorOwner): Promise<number> {
+    const [row] = await this.#of(owner).count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
   }
 
+  async deleteOf(owner: FactorOwner): Promise<void> {
+    await this.#of(owner).delete();
+  }
+
+  /** Deletes the codes of the user, those of all providers included. */
   async deleteAll(userId: string): Promise<void> {
     await this.db<RecoveryCodeRow>('recovery_codes').where({ userId }).delete();
+  }
+
+  #of({ userId, providerId }: FactorOwner) {
+    return this.db<RecoveryCodeRow>('recovery_codes').where({ userId, providerId });
   }
 
   hashKeyIds(): Promise<string[]> {
@@ -117,18 +137,21 @@ export class RecoveryCodeStore extends Store {
 /** Written only while the row of the second factor is locked, so that counts are exact. */
 export class SecondFactorFailureStore extends Store {
   /** Finds the rows of these addresses. */
-  list(userId: string, addresses: readonly string[]): Promise<FailuresRow[]> {
-    return this.db<FailuresRow>('second_factor_failures').where({ userId }).whereIn('address', addresses);
+  list(owner: FactorOwner, addresses: readonly string[]): Promise<FailuresRow[]> {
+    return this.#of(owner).whereIn('address', addresses);
   }
 
-  async save(row: FailuresRow): Promise<void> {
-    await this.db<FailuresRow>('second_factor_failures').insert(row).onConflict(['userId', 'address']).merge();
+  async save({ userId, providerId, address, ...row }: FailuresRow): Promise<void> {
+    const owner = { userId, providerId };
+    if ((await this.#of(owner).where({ address }).update(row)) === 0)
+      await this.db<FailuresRow>('second_factor_failures').insert({ ...owner, address, ...row });
   }
 
-  async delete(userId: string, address: string): Promise<void> {
-    await this.db<FailuresRow>('second_factor_failures').where({ userId, address }).delete();
+  async delete(owner: FactorOwner, address: string): Promise<void> {
+    await this.#of(owner).where({ address }).delete();
   }
 
+  /** Deletes the rows of the user, those of all providers included. */
   async deleteAll(userId: string): Promise<void> {
     await this.db<FailuresRow>('second_factor_failures').where({ userId }).delete();
   }
@@ -140,5 +163,9 @@ export class SecondFactorFailureStore extends Store {
       .where('expiresAt', '<', before)
       .whereIn(['userId', 'address'], expired.select('userId', 'address'))
       .delete();
+  }
+
+  #of({ userId, providerId }: FactorOwner) {
+    return this.db<FailuresRow>('second_factor_failures').where({ userId, providerId });
   }
 }

@@ -6,6 +6,7 @@ import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { recordBypass } from '../sessions/bypass.ts';
 import { tokenEnd, type SessionInUse } from '../sessions/new.ts';
+import { factorOwner } from './find.ts';
 import { countFailure, findFailures, forgetFailures, lockedUntil } from './lockout.ts';
 import { isPasskeyProof } from './passkey-proof.ts';
 import { hashesOf, isRecoveryCode } from './recovery-codes.ts';
@@ -40,33 +41,34 @@ const locked = (end: string, now: Date) => {
 /** Uses a code of the authenticator app; false if it is wrong, or not later than the last one that was used. */
 const useTotp = async (
   { stores, keyring, clock }: Scope,
-  { userId, sealedTotpSecret, isTotpVerified, lastTotpStep }: SecondFactorRow,
+  { userId, providerId, sealedTotpSecret, isTotpVerified, lastTotpStep }: SecondFactorRow,
   code: string,
 ): Promise<boolean> => {
   if (!isTotpVerified || sealedTotpSecret === null) return false;
   const step = matchingStep(decryptTotpSecret(keyring, userId, sealedTotpSecret), code, clock.now());
   if (step === undefined || (lastTotpStep !== null && step <= lastTotpStep)) return false;
-  await stores.secondFactors.update(userId, { lastTotpStep: step });
+  await stores.secondFactors.update({ userId, providerId }, { lastTotpStep: step });
   return true;
 };
 
 /** Checks one code, and stores in the session that it was right; the answer follows the commit. */
 const attempt = async (tx: Scope, sent: string, hashes: readonly string[]): Promise<ServiceError | SecondFactor> => {
   const { id: userId, sessionId, pendingOrganizationId } = userOf(tx);
+  const owner = factorOwner(tx);
   const now = tx.clock.now();
-  const row = await tx.stores.secondFactors.lock(userId);
+  const row = await tx.stores.secondFactors.lock(owner);
   if (!row || (!row.isEnabled && !row.isTotpVerified)) return nothingSetUp(tx.config.siteUrl);
   const code = sent.replace(/\s/g, '');
   const isRecovery = isRecoveryCode(code);
-  const failures = await findFailures(tx, userId);
-  const end = await lockedUntil(tx, userId, failures, !isRecovery);
+  const failures = await findFailures(tx, owner);
+  const end = await lockedUntil(tx, owner, failures, !isRecovery);
   if (end !== undefined) return locked(end, now);
-  const isRight = isRecovery ? await tx.stores.recoveryCodes.take(userId, hashes) : await useTotp(tx, row, code);
+  const isRight = isRecovery ? await tx.stores.recoveryCodes.take(owner, hashes) : await useTotp(tx, row, code);
   if (!isRight) {
-    await countFailure(tx, userId, failures);
+    await countFailure(tx, owner, failures);
     return wrongCode();
   }
-  if (failures.ofAddress) await forgetFailures(tx, userId);
+  if (failures.ofAddress) await forgetFailures(tx, owner);
   const mfaMethod = isRecovery ? (row.selectedMethod ?? 'totp') : 'totp';
   await tx.stores.sessions.renewSignIn(sessionId, { mfaMethod, authenticatedAt: timestamp(now) });
   await tx.audit.record({

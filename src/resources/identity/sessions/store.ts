@@ -50,7 +50,7 @@ export interface PresentedSession extends Pick<
   isActive: boolean | null;
   accessRevision: number | null;
   enforceMfa: boolean | null;
-  /** Whether the user has turned the second factor on; null if they have never set one up. */
+  /** Whether the second factor is on that counts in this session; null if none was ever set up. */
   isMfaEnabled: boolean | null;
   /** The limits of the organization; null if it has none. */
   sessionIdleMinutes: number | null;
@@ -69,7 +69,10 @@ const withMembers = (db: SqlBuilder, organizationId: string): Knex.QueryBuilder 
       join.on('m.userId', 's.userId').andOnVal('m.organizationId', organizationId).andOnVal('m.status', 'accepted');
     })
     .leftJoin('organizations as o', 'o.id', 'm.organizationId')
-    .leftJoin('second_factors as f', 'f.userId', 's.userId')
+    .leftJoin('second_factors as f', (join) => {
+      // Null is equal to nothing.
+      join.on('f.userId', 's.userId').on(db.raw(`coalesce(f."providerId", '') = coalesce(s."providerId", '')`));
+    })
     .select(
       's.id',
       's.userId',
@@ -146,17 +149,16 @@ export class SessionStore extends Store {
     await this.db<SessionRow>('user_sessions').where({ id }).delete();
   }
 
-  /** Lists the sessions that have not expired, newest first. */
-  listOfUser(userId: string, now: Timestamp): Promise<SessionRow[]> {
-    return this.db<SessionRow>('user_sessions')
-      .where({ userId })
+  /** Lists the sessions that have not expired, newest first; of all providers, unless one is given. */
+  listOfUser(userId: string, now: Timestamp, providerId: string | null = null): Promise<SessionRow[]> {
+    return this.#ofUser(userId, providerId)
       .where('expiresAt', '>', now)
       .orderBy([{ column: 'createdAt', order: 'desc' }, 'id']);
   }
 
-  /** Returns false if the user does not have this session. */
-  async deleteOneOfUser(userId: string, id: string): Promise<boolean> {
-    return (await this.db<SessionRow>('user_sessions').where({ userId, id }).delete()) === 1;
+  /** Returns false if the user does not have this session, or another provider opened it than the given one. */
+  async deleteOneOfUser(userId: string, id: string, providerId: string | null = null): Promise<boolean> {
+    return (await this.#ofUser(userId, providerId).where({ id }).delete()) === 1;
   }
 
   /** Ends the sessions that a provider vouched for: one of its own sessions, or all of a user. Returns their ids. */
@@ -175,8 +177,16 @@ export class SessionStore extends Store {
     return this.db<SessionRow>('user_sessions').where({ providerId }).delete();
   }
 
-  async deleteOfUser(userId: string, { except }: { except?: string } = {}): Promise<void> {
-    const sessions = this.db<SessionRow>('user_sessions').where({ userId });
+  /** Ends the sessions of the user; of all providers, unless one is given. */
+  async deleteOfUser(
+    userId: string,
+    { except, providerId = null }: { except?: string; providerId?: string | null } = {},
+  ): Promise<void> {
+    const sessions = this.#ofUser(userId, providerId);
     await (except === undefined ? sessions : sessions.whereNot({ id: except })).delete();
+  }
+
+  #ofUser(userId: string, providerId: string | null) {
+    return this.db<SessionRow>('user_sessions').where({ userId, ...(providerId !== null && { providerId }) });
   }
 }

@@ -1,6 +1,6 @@
 import { userOf } from '../../../access/actor.ts';
 import type { Reply } from '../../../contract.ts';
-import { badRequest, forbidden } from '../../../platform/errors.ts';
+import { badRequest } from '../../../platform/errors.ts';
 import { Refused } from '../../../platform/openid/refused.ts';
 import type { Scope } from '../../../scope.ts';
 import { joinOrganization, linkPerson, lockUnchanged } from './account.ts';
@@ -13,10 +13,11 @@ const nothingToLink = () =>
     'There is nothing to link: sign in with single sign-on first, in this browser, and then here within ten minutes.',
   );
 
-/** The question that this browser has brought, if it is about the account of the caller. */
+/** The question that this browser has brought, if the caller may answer it for the account. */
 const findOwn = async (scope: Scope): Promise<PendingLink | undefined> => {
+  const { id, providerId } = userOf(scope);
   const link = await readPendingLink(scope);
-  return link?.userId === userOf(scope).id ? link : undefined;
+  return link?.userId === id && providerId === null ? link : undefined;
 };
 
 export const findQuestion = async (scope: Scope): Promise<Question> => {
@@ -35,8 +36,6 @@ const asBadRequest = (error: unknown): never => {
 
 /** Links the caller's account to the person at the provider, and joins the organization; returns its id. */
 export const answerQuestion = async (scope: Scope): Promise<string> => {
-  if (userOf(scope).providerId !== null)
-    throw forbidden("Sign in with the account's own method, such as its password, to link it to a provider.");
   const link = await findOwn(scope);
   const stored = link && (await scope.stores.signOnProviders.findById(link.providerId));
   if (!link || !stored) throw nothingToLink();

@@ -142,6 +142,12 @@ export class SignOnLinkStore extends Store {
   findOfUser(account: Pick<SignOnLinkRow, 'providerId' | 'issuer' | 'userId'>): Promise<SignOnLinkRow | undefined> {
     return this.db<SignOnLinkRow>('single_sign_on_links').where(account).first();
   }
+
+  /** Whether the account belongs to a person at another provider, too. */
+  async hasOthers(userId: string, providerId: string): Promise<boolean> {
+    const others = this.db<SignOnLinkRow>('single_sign_on_links').where({ userId }).whereNot({ providerId });
+    return (await others.first('id')) !== undefined;
+  }
 }
 
 /** What may be used only once: sign-ins, questions and logout tokens. */

@@ -163,11 +163,11 @@ const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<nu
 /** Re-encrypts a batch of the keys of authenticator apps, and returns how many. */
 const reencryptTotpSecrets = async ({ stores: { secondFactors }, keyring }: Scope): Promise<number> => {
   const foreign = await secondFactors.lockForeign(keyring.current.id, batch.count);
-  for (const { userId, sealedTotpSecret } of foreign) {
+  for (const { userId, providerId, sealedTotpSecret } of foreign) {
     const secret = await withRecordName(`The authenticator app of the user ${userId}`, () =>
       Promise.resolve(decryptTotpSecret(keyring, userId, sealedTotpSecret)),
     );
-    secondFactors.reseal(userId, encryptTotpSecret(keyring, userId, secret));
+    secondFactors.reseal({ userId, providerId }, encryptTotpSecret(keyring, userId, secret));
   }
   return foreign.length;
 };

@@ -105,6 +105,14 @@ export class MembershipStore extends Store {
     return withRole(this.db).where({ 'm.organizationId': organizationId, 'm.userId': userId }).first();
   }
 
+  /** Whether the user has accepted a membership of another organization, active or not. */
+  async isMemberElsewhere(userId: string, organizationId: string): Promise<boolean> {
+    const memberships = this.db<OrganizationMembershipRow>('organization_memberships')
+      .where({ userId, status: 'accepted' })
+      .whereNot({ organizationId });
+    return (await memberships.first('id')) !== undefined;
+  }
+
   async findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
     return (await this.db.prepared(findOfIdentitySql, { organizationId, identityId }))[0];
   }

@@ -34,7 +34,7 @@ const requireBreakGlass = async ({ stores }: Scope, organizationId: string, user
   if (!membership) throw organizationUserNotFound();
   const user = await stores.users.findById(userId);
   const isAdministrator = membership.role === 'admin' && membership.status === 'accepted' && membership.isActive;
-  const { isEnabled } = await findFactors(stores, userId);
+  const { isEnabled } = await findFactors(stores, { userId, providerId: null });
   if (!isAdministrator || !user?.passwordHash || membership.needsSingleSignOn || !isEnabled)
     throw badRequest(
       'breakGlassUserId must be the id of an active administrator of the organization who signs in with a password and has turned on a second factor.',

@@ -4,7 +4,7 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
-import { findFactors } from '../../identity/second-factor/find.ts';
+import { factorOwner, findFactors } from '../../identity/second-factor/find.ts';
 import { requireRecentSignIn } from '../../identity/sessions/recent.ts';
 import { newMembership } from '../memberships/new.ts';
 import { administrator } from '../organization-roles/assign.ts';
@@ -76,7 +76,7 @@ const requireMayEnforce = async (scope: Scope, id: string, enforceMfa: boolean):
   const organization = await scope.stores.organizations.findById(id);
   if (organization?.enforceMfa === enforceMfa || scope.actor.type !== 'user') return;
   requireRecentSignIn(scope);
-  if (enforceMfa && (await findFactors(scope.stores, scope.actor.id)).methods.length === 0)
+  if (enforceMfa && (await findFactors(scope.stores, factorOwner(scope))).methods.length === 0)
     throw badRequest('Set up a second factor for your own account before you require one of everybody.');
 };
 
