@@ -2987,7 +2987,7 @@ export interface paths {
          * Get an access token with the refresh cookie
          * @description Exchanges the refresh cookie for an access token of the same session, in the organization that was selected last with that browser, or
          *     in none if its membership has ended or is not active, or if it needs a second factor that the session has not shown. The cookie stays the same until the session ends: several tabs may refresh at
-         *     once, and a lost response costs nothing. It is accepted only from pages of this server: the request needs `Sec-Fetch-Site:
+         *     once, and a lost response costs nothing. Only a cookie of an earlier version, whose name lacks the prefix of https, is replaced. It is accepted only from pages of this server: the request needs `Sec-Fetch-Site:
          *     same-origin`, or an `Origin` that is the one of `SITE_URL` or, where that is not set, has the host of the request; otherwise it is
          *     403. Without the cookie, or after the session has ended, it is 401, and the cookie is removed.
          */
@@ -18088,12 +18088,13 @@ export interface components {
         /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
         /**
-         * @description The refresh cookie `jid` of the session, for `POST /api/v1/auth/token` alone. Not sent to a page of another site.
+         * @description The refresh cookie of the session, for `POST /api/v1/auth/token` alone: `jid`, or `__Secure-jid` on https. Not sent to a page of
+         *     another site.
          * @example jid=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/api/v1/auth/token; HttpOnly; SameSite=Strict; Max-Age=864000
          */
         RefreshCookie: string;
         /**
-         * @description Removes the refresh cookie `jid` from the browser if its session has ended.
+         * @description Removes the refresh cookie from the browser if its session has ended.
          * @example jid=; Path=/api/v1/auth/token; HttpOnly; SameSite=Strict; Max-Age=0
          */
         ClearedRefreshCookie: string;
@@ -28489,6 +28490,7 @@ export interface operations {
             /** @description A token of the session. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["RefreshCookie"];
                     [name: string]: unknown;
                 };
                 content: {

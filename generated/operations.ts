@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 2f1041849780719e68df04dac88239046ac54b24d43dc23ec5406da9c4d61cb5
+// Generated from openapi/, never edited. Contract: bbb338e54ea6e7c4b30bdb12b6e9d8ffe94edb59352d7d8b22486d7962fdb9e6
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

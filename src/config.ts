@@ -177,6 +177,9 @@ const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!
 /** Whether only this machine can reach the server. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);
 
+/** Whether browsers reach the server with TLS. */
+export const isHttpsSite = ({ siteUrl }: Pick<Config, 'siteUrl'>): boolean => siteUrl.startsWith('https:');
+
 /** Whether the site URL is a loopback address, so that no network or proxy is involved. */
 export const isLocalSite = (siteUrl: string): boolean => isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 

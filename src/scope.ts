@@ -77,6 +77,13 @@ export interface ProjectEnvironments {
 /** The cookies that bind a sign-in with a provider, and the question that may follow it, to one browser. */
 export type SignOnCookie = 'sso' | 'sso_link';
 
+/** A cookie of the request. */
+export interface SentCookie {
+  readonly value: string;
+  /** Whether it has the name of earlier versions, which others could set; nothing that was issued since is accepted then. */
+  readonly isFormer: boolean;
+}
+
 /** The facts about a request that are not in the contract of its operation. */
 export interface Caller extends AuditedRequest {
   /** Whether a proxy forwarded the request. */
@@ -84,13 +91,13 @@ export interface Caller extends AuditedRequest {
   /** Whether a page of this server sent the request. */
   readonly isFromOwnPage: boolean;
   /** The refresh token of the request's cookie; only `refreshSession` reads it. */
-  readonly refreshToken: string | undefined;
+  readonly refreshToken: SentCookie | undefined;
   /** The challenge in the request's cookie; only `loginWithPasskey` reads it. */
   readonly passkeyChallenge: string | undefined;
   /** The bearer token of a public operation that checks it itself; 401 if there is none. */
   readonly bearerToken: string;
   /** What a sign-in with a provider left in this browser. */
-  signOnCookie(name: SignOnCookie): string | undefined;
+  signOnCookie(name: SignOnCookie): SentCookie | undefined;
 }
 
 /** The dependencies of a public operation. */

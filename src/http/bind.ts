@@ -7,9 +7,10 @@ import { Reading } from '../reading.ts';
 import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
 import { requireOwnSession } from '../resources/identity/sessions/own.ts';
 import { requireRecentSignIn } from '../resources/identity/sessions/recent.ts';
-import type { Caller, Parts, PublicScope, Scope, SignOnCookie } from '../scope.ts';
+import type { Caller, Parts, PublicScope, Scope, SentCookie, SignOnCookie } from '../scope.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { answerConditionally, TaggedAnswer } from './conditional.ts';
+import { cookieIn } from './cookies.ts';
 import { bearerTokenIn } from './bearer-token.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
@@ -18,7 +19,7 @@ import { PermissionCheck } from './permission.ts';
 import { rememberProject } from './prefetch.ts';
 import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
-import { answerWithRedirect, signOnCookieIn } from './sign-on-cookies.ts';
+import { answerWithRedirect } from './sign-on-cookies.ts';
 import { answerWithStream } from './stream.ts';
 import { JsonBytes } from './json-bytes.ts';
 
@@ -89,20 +90,20 @@ class RequestCaller implements Caller {
     return isFromOwnPage(this.#req, this.#config);
   }
 
-  get refreshToken(): string | undefined {
-    return refreshTokenIn(this.#req);
+  get refreshToken(): SentCookie | undefined {
+    return refreshTokenIn(this.#req, this.#config);
   }
 
   get passkeyChallenge(): string | undefined {
-    return passkeyChallengeIn(this.#req);
+    return passkeyChallengeIn(this.#req, this.#config);
   }
 
   get bearerToken(): string {
     return bearerTokenIn(this.#req.headers.authorization);
   }
 
-  signOnCookie(name: SignOnCookie): string | undefined {
-    return signOnCookieIn(this.#req, name);
+  signOnCookie(name: SignOnCookie): SentCookie | undefined {
+    return cookieIn(this.#req, name, this.#config);
   }
 }
 

@@ -3,6 +3,8 @@ import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
 import type { RefreshToken } from '../contract.ts';
 import { ServiceError } from '../platform/errors.ts';
+import type { SentCookie } from '../scope.ts';
+import { cookieIn, setCookie } from './cookies.ts';
 
 type Site = Pick<Config, 'siteUrl' | 'isSiteUrlSet'>;
 
@@ -22,28 +24,23 @@ export const isFromOwnPage = (req: Request, site: Site): boolean =>
 const isFromOtherPage = (req: Request, site: Site): boolean =>
   ('origin' in req.headers || 'sec-fetch-site' in req.headers) && !isFromOwnPage(req, site);
 
-export const refreshTokenIn = ({ headers }: Request): string | undefined =>
-  /(?:^|; *)jid=([\w.-]+)/.exec(headers.cookie ?? '')?.[1];
+const name = 'jid';
 
-export const refreshCookie = (value: string, maxAge: number, { siteUrl }: Site): string =>
-  [
-    `jid=${value}`,
-    `Path=${operations.refreshSession.path}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    `Max-Age=${maxAge}`,
-    ...(siteUrl.startsWith('https:') ? ['Secure'] : []),
-  ].join('; ');
+export const refreshTokenIn = (req: Request, site: Site): SentCookie | undefined => cookieIn(req, name, site);
 
-const clear = (res: Response, site: Site): unknown => res.setHeader('Set-Cookie', refreshCookie('', 0, site));
+/** Sets the refresh cookie, or clears it if there is no token. */
+export const putRefreshCookie = (res: Response, token: RefreshToken | null, site: Site): void => {
+  const { path } = operations.refreshSession;
+  const { value = null, maxAge = 0 } = token ?? {};
+  setCookie(res, { name, value, path, sameSite: 'Strict', maxAge }, site);
+};
 
 /**
- * Sets the refresh cookie, or clears it if there is no token. A form on another site can post a login, whose cookie
+ * Does the same, unless another site would set the cookie. A form on another site can post a login, whose cookie
  * would sign the browser in to an account of somebody else, so the cookie is not set then.
  */
 export const setRefreshCookie = (res: Response, token: RefreshToken | null, site: Site): void => {
-  if (token === null) clear(res, site);
-  else if (!isFromOtherPage(res.req, site)) res.setHeader('Set-Cookie', refreshCookie(token.value, token.maxAge, site));
+  if (token === null || !isFromOtherPage(res.req, site)) putRefreshCookie(res, token, site);
 };
 
 /** Clears a refresh cookie that was refused; then passes the error on. */
@@ -51,6 +48,7 @@ export const clearRefusedCookie =
   (site: Site): ErrorRequestHandler =>
   (error: unknown, _req, res, next) => {
     const { operation } = res.locals as Partial<Express.Locals>;
-    if (operation?.id === 'refreshSession' && error instanceof ServiceError && error.status === 401) clear(res, site);
+    if (operation?.id === 'refreshSession' && error instanceof ServiceError && error.status === 401)
+      putRefreshCookie(res, null, site);
     next(error);
   };

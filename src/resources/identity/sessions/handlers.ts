@@ -38,11 +38,10 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   );
 };
 
-export const refreshSession: Handler<'refreshSession'> = async (scope) => ({
-  ...(await refresh(scope)),
-  refreshToken: null,
-  subOrganizationId: null,
-});
+export const refreshSession: Handler<'refreshSession'> = async (scope) => {
+  const { refreshed, replacement } = await refresh(scope);
+  return new SessionReply({ ...refreshed, refreshToken: null, subOrganizationId: null }, replacement);
+};
 
 export const checkAuth: Handler<'checkAuth'> = () => ({ message: 'Authenticated' });
 

@@ -1,4 +1,5 @@
 import type { UserActor } from '../../../access/actor.ts';
+import { isHttpsSite } from '../../../config.ts';
 import type { RefreshToken } from '../../../contract.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
@@ -74,15 +75,40 @@ const sign = (
 export const sessionToken = (scope: Signing, session: SessionInUse, organizationId?: string): string =>
   sign(scope, session, organizationId, { authTokenType: 'accessToken', accessVersion: 1 });
 
+/** The version of refresh tokens in cookies without a prefix: of http, and of earlier versions. */
+export const formerVersion = 1;
+/** The version on https: not accepted from a cookie without the prefix, which somebody in the network could set. */
+const prefixedVersion = 2;
+
+const secondsUntil = ({ clock }: Pick<PublicScope, 'clock'>, end: Date): number =>
+  Math.max(0, Math.floor((end.getTime() - clock.now().getTime()) / 1000));
+
 /**
  * Signs the token that a browser exchanges for access tokens of the session. It is not replaced when it is used, so that
  * tabs that refresh at once do not end each other's session: no page can read its cookie, it is worth nothing without the
  * row of the session, and it ends with it.
  */
-export const refreshToken = (scope: Signing, session: SessionInUse, organizationId?: string): RefreshToken => ({
-  value: sign(scope, session, organizationId, { authTokenType: 'refreshToken', refreshVersion: 1 }),
-  maxAge: Math.max(0, Math.floor((new Date(session.expiresAt).getTime() - scope.clock.now().getTime()) / 1000)),
+export const refreshToken = (
+  scope: Signing & Pick<PublicScope, 'config'>,
+  session: SessionInUse,
+  organizationId?: string,
+): RefreshToken => ({
+  value: sign(scope, session, organizationId, {
+    authTokenType: 'refreshToken',
+    refreshVersion: isHttpsSite(scope.config) ? prefixedVersion : formerVersion,
+  }),
+  maxAge: secondsUntil(scope, new Date(session.expiresAt)),
 });
+
+/** Signs the same refresh token for the cookie with the prefix of https; it begins and ends as before. */
+export const prefixedRefreshToken = (
+  scope: Signing,
+  { iat, exp, ...claims }: Readonly<Record<string, unknown>>,
+): RefreshToken => {
+  const [issuedAt, expiresAt] = [new Date(Number(iat) * 1000), new Date(Number(exp) * 1000)];
+  const value = signToken(scope.keyring, { ...claims, refreshVersion: prefixedVersion }, { issuedAt, expiresAt });
+  return { value, maxAge: secondsUntil(scope, expiresAt) };
+};
 
 const secondsByUnit: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
 

@@ -1,3 +1,4 @@
+import type { RefreshToken } from '../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badToken, forbidden, missingToken } from '../../../platform/errors.ts';
@@ -5,7 +6,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { lacksSecondFactor } from '../second-factor/required.ts';
 import { requireWithinLimits } from './limits.ts';
 import { signInProblem } from './allowed.ts';
-import { sessionToken, tokenEnd } from './new.ts';
+import { formerVersion, prefixedRefreshToken, sessionToken, tokenEnd } from './new.ts';
 
 const sessionEnded = () => badToken('This session has ended. Log in again.');
 
@@ -13,28 +14,45 @@ interface RefreshClaims {
   readonly sessionId: string;
   readonly organizationId: string | undefined;
   readonly issuedAt: Date;
+  /** The token for the cookie that replaces one with its former name. */
+  readonly replacement: RefreshToken | undefined;
+}
+
+export interface Refreshed {
+  readonly token: string;
+  readonly organizationId: string | null;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const readCookie = ({ caller, keyring, clock }: PublicScope): RefreshClaims => {
+const readCookie = (scope: PublicScope): RefreshClaims => {
+  const { caller, keyring, clock } = scope;
   if (!caller.isFromOwnPage)
     throw forbidden(
       'Only pages of this server may refresh a session: send Sec-Fetch-Site: same-origin, or an Origin that is the one of SITE_URL.',
     );
-  if (caller.refreshToken === undefined) throw missingToken('This browser has no session. Log in.');
-  const { authTokenType, tokenVersionId, organizationId, iat } = verifyToken(keyring, caller.refreshToken, clock.now());
-  if (authTokenType !== 'refreshToken') throw badToken('The cookie is not a refresh token. Log in again.');
+  const sent = caller.refreshToken;
+  if (sent === undefined) throw missingToken('This browser has no session. Log in.');
+  const claims = verifyToken(keyring, sent.value, clock.now());
+  const { authTokenType, tokenVersionId, organizationId, iat, refreshVersion } = claims;
+  if (authTokenType !== 'refreshToken' || (sent.isFormer && refreshVersion !== formerVersion))
+    throw badToken('The cookie is not a refresh token. Log in again.');
   return {
     sessionId: text(tokenVersionId) ?? '',
     organizationId: text(organizationId),
     issuedAt: new Date(Number(iat) * 1000),
+    replacement: sent.isFormer ? prefixedRefreshToken(scope, claims) : undefined,
   };
 };
 
-/** Returns an access token of the session of the request's cookie; 401 if it has ended, 403 for other sites. */
-export const refresh = async (scope: PublicScope): Promise<{ token: string; organizationId: string | null }> => {
-  const { sessionId, organizationId: selected, issuedAt } = readCookie(scope);
+/**
+ * Returns an access token of the session of the request's cookie, and what replaces the cookie, if anything; 401 if the
+ * session has ended, 403 for other sites.
+ */
+export const refresh = async (
+  scope: PublicScope,
+): Promise<{ refreshed: Refreshed; replacement: RefreshToken | undefined }> => {
+  const { sessionId, organizationId: selected, issuedAt, replacement } = readCookie(scope);
   const now = timestamp(scope.clock.now());
   const session = await scope.stores.sessions.findPresented(sessionId, selected);
   if (!session || session.expiresAt <= now) throw sessionEnded();
@@ -44,10 +62,8 @@ export const refresh = async (scope: PublicScope): Promise<{ token: string; orga
   if (organizationId !== undefined) requireWithinLimits(session, now);
   const expiresAt = await endOf(scope, { sessionEnd: session.expiresAt, organizationId, issuedAt });
   if (expiresAt <= now) throw sessionEnded();
-  return {
-    token: sessionToken(scope, { ...session, expiresAt }, organizationId),
-    organizationId: organizationId ?? null,
-  };
+  const token = sessionToken(scope, { ...session, expiresAt }, organizationId);
+  return { refreshed: { token, organizationId: organizationId ?? null }, replacement };
 };
 
 /** Counts the time that the organization allows from its selection: refreshing does not prolong it. */

@@ -1,3 +1,4 @@
+import { isHttpsSite } from '../../../config.ts';
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { hashText } from '../../../platform/crypto/digest.ts';
 import { sameSecret } from '../../../platform/crypto/keyed-hash.ts';
@@ -32,7 +33,7 @@ export interface PendingLink {
   readonly expiresAt: Timestamp;
 }
 
-type Sealing = Pick<PublicScope, 'keyring' | 'clock'>;
+type Sealing = Pick<PublicScope, 'keyring' | 'clock' | 'config'>;
 
 const random = (): string => secretBytes(32).toString('base64url');
 
@@ -52,25 +53,33 @@ export const newPendingLink = (
   link: Pick<PendingLink, 'providerId' | 'userId' | 'person'>,
 ): PendingLink => ({ id: random(), ...link, expiresAt: endOf(scope) });
 
-/** What each cookie is encrypted for, so that one does not pass for the other. */
 const contexts = { sso: 'sign-in', sso_link: 'pending-link' } as const;
+type CookieName = keyof typeof contexts;
+
+/**
+ * What each cookie is encrypted for, so that one does not pass for the other; nor one with the prefix of https for one
+ * with its former name, which somebody in the network could set.
+ */
+const contextOf = ({ config }: Pick<PublicScope, 'config'>, name: CookieName, isFormer = false): string =>
+  isHttpsSite(config) && !isFormer ? `${contexts[name]} over https` : contexts[name];
 
 /** What the server stored in a cookie of this browser; it is as it was, because it is authenticated. */
-const read = ({ keyring, caller }: Pick<PublicScope, 'keyring' | 'caller'>, name: keyof typeof contexts): unknown => {
-  const sealed = caller.signOnCookie(name);
+const read = (scope: Pick<PublicScope, 'keyring' | 'caller' | 'config'>, name: CookieName): unknown => {
+  const sent = scope.caller.signOnCookie(name);
+  if (!sent) return undefined;
   try {
-    return sealed === undefined ? undefined : JSON.parse(decryptForSignOn(keyring, contexts[name], sealed));
+    return JSON.parse(decryptForSignOn(scope.keyring, contextOf(scope, name, sent.isFormer), sent.value));
   } catch (error) {
     if (error instanceof SealError) return undefined;
     throw error;
   }
 };
 
-export const attemptCookie = ({ keyring }: Sealing, attempt: Attempt): string =>
-  encryptForSignOn(keyring, contexts.sso, JSON.stringify(attempt));
+export const attemptCookie = (scope: Sealing, attempt: Attempt): string =>
+  encryptForSignOn(scope.keyring, contextOf(scope, 'sso'), JSON.stringify(attempt));
 
-export const linkCookie = ({ keyring }: Sealing, link: PendingLink): string =>
-  encryptForSignOn(keyring, contexts.sso_link, JSON.stringify(link));
+export const linkCookie = (scope: Sealing, link: PendingLink): string =>
+  encryptForSignOn(scope.keyring, contextOf(scope, 'sso_link'), JSON.stringify(link));
 
 /** Returns the attempt of this browser that the provider answers; throws if there is none. */
 export const readAttempt = (scope: PublicScope, state: string | undefined): Attempt => {
