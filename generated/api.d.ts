@@ -3134,7 +3134,9 @@ export interface paths {
         /**
          * Begin to sign in with single sign-on
          * @description Sends the browser to the provider of an organization, with PKCE, a state and a nonce that only this browser has, in a cookie for ten
-         *     minutes. An organization that is unknown, or has no active provider, leads back to `/login?error=sso_unavailable`. A `domain` alone leads
+         *     minutes. It does so at once for a link on a page of this server (`Sec-Fetch-Site: same-origin`). From anywhere else, such as another site, the
+         *     list of applications of a provider, or a bookmark, it leads to `/login/single-sign-on`, where the person is asked first: otherwise any
+         *     site could sign a browser in to an account of its own. A browser that sends no `Sec-Fetch-Site`, as on http, is asked once. An organization that is unknown, or has no active provider, leads back to `/login?error=sso_unavailable`. A `domain` alone leads
          *     back too: who types an address must not decide where its password is asked for.
          */
         get: operations["startSingleSignOn"];
@@ -3164,12 +3166,36 @@ export interface paths {
          *     with that address and a password, nothing happens until its owner has signed in with it and agreed to link the two: see `POST
          *     /api/v1/sso/oidc/link`. The session acts in this organization only.
          *
-         *     Success sets the refresh cookie and leads to `/login/select-organization`, with `callback_port` if there is one. Everything else leads to
+         *     Success leads to `/login/select-organization`, with `callback_port` if there is one. The new session becomes the one of the browser
+         *     by `POST /api/v1/auth/token/single-sign-on`, which that page calls. Everything else leads to
          *     `/login?error=` and a code, whose details are in the audit log as `single-sign-on-failed`.
          */
         get: operations["finishSingleSignOn"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/token/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over the session that single sign-on opened in this browser
+         * @description Sets the refresh cookie to the session that single sign-on has just opened in this browser, if there is one; it waits for ten minutes.
+         *     If the browser has a live session of another person or of another way to sign in, that one stays, and the response is the question
+         *     whether to replace it. Call it again with the answer: `replace: true` replaces the session, `replace: false` ends the new one. Like
+         *     `POST /api/v1/auth/token`, it is accepted only from pages of this server (otherwise 403).
+         */
+        post: operations["adoptSingleSignOn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13774,6 +13800,32 @@ export interface components {
             jwtSignatureAlgorithm?: components["schemas"]["SignatureAlgorithm"];
             defaultMembershipRole?: components["schemas"]["FirstRole"];
         };
+        /**
+         * @example {
+         *       "replace": true
+         *     }
+         */
+        AdoptSingleSignOnRequest: {
+            /** @description Whether the new session takes the place of the live one; without an answer, that is asked. */
+            replace?: boolean;
+        };
+        ReplaceSessionQuestion: {
+            /**
+             * @description Who is signed in in this browser.
+             * @example ada@example.com
+             */
+            current: string;
+            /**
+             * @description Who has just signed in with single sign-on.
+             * @example grace@example.com
+             */
+            next: string;
+            /**
+             * @description The organization of the single sign-on.
+             * @example Acme
+             */
+            organizationName: string;
+        } | null;
         PendingLink: {
             /** Format: uuid */
             organizationId: string;
@@ -28878,6 +28930,53 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adoptSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AdoptSingleSignOnRequest"];
+            };
+        };
+        responses: {
+            /** @description The question, or null if the browser has the session that it is to have. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["RefreshCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "question": {
+                     *         "current": "ada@example.com",
+                     *         "next": "grace@example.com",
+                     *         "organizationName": "Acme"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        question: components["schemas"]["ReplaceSessionQuestion"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: bbb338e54ea6e7c4b30bdb12b6e9d8ffe94edb59352d7d8b22486d7962fdb9e6
+// Generated from openapi/, never edited. Contract: a17b0f1461cf49bf6179cbf2f0ae14fe88dae5cfcad2db2af5ea45eadb34063e
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -56,6 +56,7 @@ export type OperationId =
   | 'addWorkspaceGroup'
   | 'addWorkspaceIdentity'
   | 'addWorkspaceUsers'
+  | 'adoptSingleSignOn'
   | 'askOcspResponder'
   | 'attachOidcAuth'
   | 'attachSecretTags'
@@ -463,6 +464,7 @@ export type OperationId =
   | 'verifyTotp';
 
 export type PublicOperationId =
+  | 'adoptSingleSignOn'
   | 'askOcspResponder'
   | 'bootstrapInstance'
   | 'downloadAuthorityCertificate'
@@ -1025,6 +1027,34 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "audit": "add-project-members"
+  },
+  "adoptSingleSignOn": {
+    "method": "POST",
+    "path": "/api/v1/auth/token/single-sign-on",
+    "status": 200,
+    "area": "identity",
+    "module": "single-sign-on",
+    "isPublic": true,
+    "permission": {
+      "none": "The cookies stand for sessions of their owners."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "answerType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "audit": null
   },
   "askOcspResponder": {
     "method": "POST",

@@ -129,17 +129,26 @@ export interface RefreshToken {
   readonly maxAge: number;
 }
 
+/** Cookies of single sign-on to set; null removes one. */
+export type SignOnCookies = Readonly<Partial<Record<SignOnCookie, string | null>>>;
+
 /** A response that starts or ends a session in a browser: null removes its refresh token, undefined leaves it. */
 export class SessionReply<Body> {
   readonly body: Body;
   readonly token: RefreshToken | null | undefined;
   /** What binds the challenge of a passkey to the browser, if the response has one. */
   readonly passkeyChallenge: string | undefined;
+  readonly signOnCookies: SignOnCookies;
 
-  constructor(body: Body, token: RefreshToken | null | undefined, passkeyChallenge?: string) {
+  constructor(
+    body: Body,
+    token: RefreshToken | null | undefined,
+    { passkeyChallenge, signOnCookies = {} }: { passkeyChallenge?: string; signOnCookies?: SignOnCookies } = {},
+  ) {
     this.body = body;
     this.token = token;
     this.passkeyChallenge = passkeyChallenge;
+    this.signOnCookies = signOnCookies;
   }
 }
 
@@ -147,17 +156,10 @@ export class SessionReply<Body> {
 export class RedirectReply {
   /** A path of this server, or an address of the configured provider. */
   readonly location: string;
-  /** The refresh token of the session that it starts, if it does. */
-  readonly token: RefreshToken | undefined;
-  /** The cookies to set; null removes one. */
-  readonly cookies: Readonly<Partial<Record<SignOnCookie, string | null>>>;
+  readonly cookies: SignOnCookies;
 
-  constructor(
-    location: string,
-    { token, cookies = {} }: { token?: RefreshToken; cookies?: RedirectReply['cookies'] } = {},
-  ) {
+  constructor(location: string, cookies: SignOnCookies) {
     this.location = location;
-    this.token = token;
     this.cookies = cookies;
   }
 }

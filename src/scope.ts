@@ -74,8 +74,11 @@ export interface ProjectEnvironments {
   readonly deleted: Awaited<ReturnType<Stores['environments']['listDeleted']>>;
 }
 
-/** The cookies that bind a sign-in with a provider, and the question that may follow it, to one browser. */
-export type SignOnCookie = 'sso' | 'sso_link';
+/**
+ * The cookies of single sign-on, which bind to one browser: a sign-in with a provider; the question whether to link an
+ * account; that a page has asked whether to begin; and a session that is not yet the one of the browser.
+ */
+export type SignOnCookie = 'sso' | 'sso_link' | 'sso_ask' | 'sso_session';
 
 /** A cookie of the request. */
 export interface SentCookie {
@@ -90,7 +93,9 @@ export interface Caller extends AuditedRequest {
   readonly isForwarded: boolean;
   /** Whether a page of this server sent the request. */
   readonly isFromOwnPage: boolean;
-  /** The refresh token of the request's cookie; only `refreshSession` reads it. */
+  /** Whether the browser does not say which page sent the request, as on http, or there is no browser. */
+  readonly isFromUnknownPage: boolean;
+  /** The refresh token of the request's cookie, which only `refreshSession` and `adoptSingleSignOn` get. */
   readonly refreshToken: SentCookie | undefined;
   /** The challenge in the request's cookie; only `loginWithPasskey` reads it. */
   readonly passkeyChallenge: string | undefined;

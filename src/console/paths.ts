@@ -6,6 +6,7 @@ export const paths = {
   projects: '/',
   login: '/login',
   selectOrganization: '/login/select-organization',
+  singleSignOn: '/login/single-sign-on',
   setup: '/setup',
   invitation: '/signupinvite',
   accountRecovery: '/account-recovery',

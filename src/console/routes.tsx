@@ -8,6 +8,7 @@ const loaders: Readonly<Record<PageName, Load>> = {
   projects: () => import('./pages/projects/page.tsx'),
   login: () => import('./pages/login/page.tsx'),
   selectOrganization: () => import('./pages/login/page.tsx'),
+  singleSignOn: () => import('./pages/single-sign-on/page.tsx'),
   setup: () => import('./pages/setup/page.tsx'),
   invitation: () => import('./pages/invitation/page.tsx'),
   accountRecovery: () => import('./pages/account-recovery/page.tsx'),
@@ -37,6 +38,7 @@ const loaders: Readonly<Record<PageName, Load>> = {
 export const publicPages: readonly PageName[] = [
   'login',
   'selectOrganization',
+  'singleSignOn',
   'setup',
   'invitation',
   'accountRecovery',

@@ -18,8 +18,8 @@ import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
 import { rememberProject } from './prefetch.ts';
 import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
-import { isFromOwnPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
-import { answerWithRedirect } from './sign-on-cookies.ts';
+import { isFromOwnPage, isFromUnknownPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
+import { answerWithRedirect, setSignOnCookies } from './sign-on-cookies.ts';
 import { answerWithStream } from './stream.ts';
 import { JsonBytes } from './json-bytes.ts';
 
@@ -88,6 +88,10 @@ class RequestCaller implements Caller {
 
   get isFromOwnPage(): boolean {
     return isFromOwnPage(this.#req, this.#config);
+  }
+
+  get isFromUnknownPage(): boolean {
+    return isFromUnknownPage(this.#req);
   }
 
   get refreshToken(): SentCookie | undefined {
@@ -190,6 +194,7 @@ export const handle =
     if (reply instanceof SessionReply) {
       if (reply.token !== undefined) setRefreshCookie(res, reply.token, parts.config);
       if (reply.passkeyChallenge !== undefined) setPasskeyCookie(res, reply.passkeyChallenge, parts.config);
+      setSignOnCookies(res, reply.signOnCookies, parts.config);
       return outgoing.json(res, operation.status, reply.body);
     }
     if (!(reply instanceof TaggedAnswer)) {

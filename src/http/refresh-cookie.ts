@@ -20,16 +20,19 @@ const hasOwnOrigin = ({ headers }: Request, { siteUrl, isSiteUrlSet }: Site): bo
 export const isFromOwnPage = (req: Request, site: Site): boolean =>
   req.headers['sec-fetch-site'] === 'same-origin' || hasOwnOrigin(req, site);
 
-/** Whether a page of another site sent the request; programs other than browsers send neither header. */
-const isFromOtherPage = (req: Request, site: Site): boolean =>
-  ('origin' in req.headers || 'sec-fetch-site' in req.headers) && !isFromOwnPage(req, site);
+/** Whether nothing states which page sent the request; programs other than browsers send neither header. */
+export const isFromUnknownPage = ({ headers }: Request): boolean =>
+  !('origin' in headers) && !('sec-fetch-site' in headers);
+
+/** Whether a page of another site sent the request. */
+const isFromOtherPage = (req: Request, site: Site): boolean => !isFromUnknownPage(req) && !isFromOwnPage(req, site);
 
 const name = 'jid';
 
 export const refreshTokenIn = (req: Request, site: Site): SentCookie | undefined => cookieIn(req, name, site);
 
 /** Sets the refresh cookie, or clears it if there is no token. */
-export const putRefreshCookie = (res: Response, token: RefreshToken | null, site: Site): void => {
+const putRefreshCookie = (res: Response, token: RefreshToken | null, site: Site): void => {
   const { path } = operations.refreshSession;
   const { value = null, maxAge = 0 } = token ?? {};
   setCookie(res, { name, value, path, sameSite: 'Strict', maxAge }, site);

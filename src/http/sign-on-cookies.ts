@@ -1,23 +1,31 @@
 import type { Response } from 'express';
+import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
-import type { RedirectReply } from '../contract.ts';
-import { setCookie } from './cookies.ts';
-import { putRefreshCookie } from './refresh-cookie.ts';
+import type { RedirectReply, SignOnCookies } from '../contract.ts';
+import type { SignOnCookie } from '../scope.ts';
+import { setCookie, type Cookie } from './cookies.ts';
 
-type Site = Pick<Config, 'siteUrl' | 'isSiteUrlSet'>;
+type Site = Pick<Config, 'siteUrl'>;
 
-const path = '/api/v1/sso/oidc';
 const maxAge = 600;
+const path = '/api/v1/sso/oidc';
 
-/**
- * Leads the browser elsewhere. The refresh cookie is set although the browser comes from another site: the state, which
- * only this browser has, shows that it began to sign in here.
- */
-export const answerWithRedirect = (res: Response, { location, token, cookies }: RedirectReply, site: Site): void => {
-  // Lax, because the browser has to send them when it comes from the page of the provider.
+/** Lax where the browser has to send the cookie when it comes from the page of the provider. */
+const settings: Readonly<Record<SignOnCookie, Pick<Cookie, 'path' | 'sameSite'>>> = {
+  sso: { path, sameSite: 'Lax' },
+  sso_link: { path, sameSite: 'Lax' },
+  sso_ask: { path, sameSite: 'Strict' },
+  sso_session: { path: operations.adoptSingleSignOn.path, sameSite: 'Strict' },
+};
+
+export const setSignOnCookies = (res: Response, cookies: SignOnCookies, site: Site): void => {
   for (const [name, value] of Object.entries(cookies))
-    setCookie(res, { name, value, path, sameSite: 'Lax', maxAge }, site);
-  if (token) putRefreshCookie(res, token, site);
+    setCookie(res, { name, value, maxAge, ...settings[name as SignOnCookie] }, site);
+};
+
+/** Leads the browser elsewhere. */
+export const answerWithRedirect = (res: Response, { location, cookies }: RedirectReply, site: Site): void => {
+  setSignOnCookies(res, cookies, site);
   res.setHeader('Location', location);
   res.status(302).end();
 };

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { listenAsCli } from '../support/clients/cli-listener.ts';
 import { onConsole, submitLogin } from '../support/clients/console.ts';
 import { signOnClient, type TestProvider } from '../support/clients/oidc-provider.ts';
@@ -104,6 +107,76 @@ onConsole('single sign-on', ({ world, open, allow }) => {
       await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
       const { stores } = world().server.parts;
       expect(await stores.memberships.findOfUser(organization.id, user.id)).to.include({ status: 'accepted' });
+    }));
+
+  /** A page of another site with a link; loopback addresses of two names are two sites. */
+  const otherSite = async (href: string): Promise<{ url: string; close: () => void }> => {
+    const server = createServer((_req, res) =>
+      res.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>x</title><a href="${href}">A prize</a>`),
+    );
+    await once(server.listen(0, 'localhost'), 'listening');
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    allow(new RegExp(`^asks another server: ${url}/`));
+    allow(new RegExp(`^404: ${url}/favicon.ico`));
+    return { url, close: () => server.close().closeAllConnections() };
+  };
+
+  it('asks before it begins for another site, and before it replaces the session of the browser', () =>
+    atRealTime(world(), async () => {
+      const { organization } = await newSignOnOrganization(world(), provider);
+      const victim = await world().newUser(await world().newOrganization(), 'member');
+      const attacker = newPerson();
+      provider.person = attacker;
+      const site = await otherSite(`${world().server.url}/api/v1/sso/oidc/login?orgSlug=${organization.slug}`);
+      const page = await open('/account', { as: victim });
+      await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+      const visited: string[] = [];
+      page.on('request', (request) => visited.push(new URL(request.url()).origin));
+      await page.goto(site.url);
+      await page.getByRole('link', { name: 'A prize' }).click();
+      const next = page.getByRole('link', { name: 'Continue with single sign-on' });
+      await next.waitFor();
+      await page.getByText(`You are signed in as ${victim.email}`).waitFor();
+      await page.getByText(organization.slug).waitFor();
+      expect(visited, 'the provider of the other site').not.to.include(provider.issuer);
+      await expectAccessible(page);
+
+      await next.click();
+      const stay = page.getByRole('button', { name: `Stay signed in as ${victim.email}` });
+      await stay.waitFor();
+      await page.getByText(`Sign in as ${attacker.email} with the single sign-on`).waitFor();
+      await expectAccessible(page);
+      await stay.click();
+      await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+      await page.goto(`${world().server.url}/account`);
+      await page.getByLabel('E-mail address').waitFor();
+      expect(await page.getByLabel('E-mail address').inputValue()).to.equal(victim.email);
+
+      // Whoever wants to, can.
+      await page.goto(site.url);
+      await page.getByRole('link', { name: 'A prize' }).click();
+      await next.click();
+      await page.getByRole('button', { name: `Sign in as ${attacker.email}` }).click();
+      await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+      await page.goto(`${world().server.url}/account`);
+      await page.getByLabel('E-mail address').waitFor();
+      expect(await page.getByLabel('E-mail address').inputValue()).to.equal(attacker.email);
+      await page.getByText('Is asked for when you sign in with this single sign-on, and nowhere else.').waitFor();
+      expect(await page.getByRole('heading', { name: 'Passkeys' }).count()).to.equal(0);
+      site.close();
+    }));
+
+  it('goes on from a link elsewhere, such as the applications of a provider, in a browser without a session', () =>
+    atRealTime(world(), async () => {
+      const { organization } = await newSignOnOrganization(world(), provider);
+      provider.person = newPerson();
+      const site = await otherSite(`${world().server.url}/api/v1/sso/oidc/login?orgSlug=${organization.slug}`);
+      const page = await open('/healthz');
+      await page.goto(site.url);
+      await page.getByRole('link', { name: 'A prize' }).click();
+      await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+      await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+      site.close();
     }));
 
   it('says what to do when it fails, in its own words', async () => {

@@ -134,6 +134,7 @@ describe('the contract', () => {
   it('has exactly these public operations', () => {
     const isPublic = ids.filter((id) => operations[id].isPublic);
     expect(isPublic).to.have.members([
+      'adoptSingleSignOn',
       'bootstrapInstance',
       'downloadAuthorityCertificate',
       'askOcspResponder',

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { useSyncExternalStore } from 'react';
 import type { components, paths } from '../../../generated/api.d.ts';
+import { paths as pages } from '../paths.ts';
 import { dataOf } from './errors.ts';
 
 /**
@@ -18,6 +19,9 @@ export interface Challenge {
   readonly mfaToken: string;
 }
 
+/** Somebody signed in with single sign-on in a browser that has a session of another person, or opened in another way. */
+export type SignOnQuestion = NonNullable<components['schemas']['ReplaceSessionQuestion']>;
+
 export interface Session {
   readonly status: SessionStatus;
   readonly userId?: string;
@@ -25,6 +29,7 @@ export interface Session {
   /** The token of a login whose organization is still to be chosen. */
   readonly login?: string;
   readonly challenge?: Challenge;
+  readonly question?: SignOnQuestion;
 }
 
 /** Calls without a session: logging in, and what is asked before. */
@@ -137,11 +142,25 @@ const refresh = (): Promise<Refreshed | undefined> =>
     refreshing = undefined;
   }));
 
+/** Takes over the session that single sign-on opened, if there is one; returns the question whether to do so. */
+const adoptSignOn = async (answer: { replace?: boolean } = {}): Promise<SignOnQuestion | null> =>
+  dataOf(await publicApi.POST('/api/v1/auth/token/single-sign-on', { body: answer })).question;
+
 /** Takes up the session of this browser, if there is one. */
 export const resumeSession = async (): Promise<void> => {
+  const isBack = session.status === 'starting' && location.pathname === pages.selectOrganization;
+  const question = isBack ? await adoptSignOn() : null;
+  if (question) return change({ status: 'signed-out', question });
   const refreshed = await refresh();
   if (refreshed?.organizationId) return adopt(refreshed.token, refreshed.organizationId);
   if (session.status === 'starting') change({ status: 'signed-out', ...(refreshed && { login: refreshed.token }) });
+};
+
+/** Continues with the session of single sign-on, or with the one that the browser had. */
+export const answerSignOn = async (replace: boolean): Promise<void> => {
+  await adoptSignOn({ replace });
+  change({ status: 'starting' });
+  await resumeSession();
 };
 
 /** Gets a new token from the cookie instead of one that was refused; false if the session has ended. */

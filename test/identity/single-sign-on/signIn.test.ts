@@ -42,7 +42,9 @@ onEachDatabase('signing in with single sign-on', (world) => {
       const response = await finish(world(), begun, await signInAtProvider(begun));
       expect(response.status).to.equal(302);
       expect(response.headers.location).to.equal('/login/select-organization?callback_port=4711');
-      expect(String(response.headers['set-cookie'])).to.match(/jid=[^;]+; Path=[^;]+; HttpOnly; SameSite=Strict/);
+      expect(String(response.headers['set-cookie'])).to.match(
+        /sso_session=[^;]+; Path=[^;]+; HttpOnly; SameSite=Strict/,
+      );
       expect(cookiesIn(response).sso, 'the cookie of the sign-in is removed').to.equal('');
 
       const token = await tokenOf(world(), response);

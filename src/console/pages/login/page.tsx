@@ -13,6 +13,7 @@ import { LinkQuestion } from '../../login/link-question.tsx';
 import { loginOf } from '../../login/login.ts';
 import { LoginForm } from '../../login/login-form.tsx';
 import { ownAddress } from '../../login/own-address.ts';
+import { ReplaceSession } from '../../login/replace-session.tsx';
 import { forgetAddress, rememberedAddress } from '../../login/return-address.ts';
 import { SignOnNotice, SingleSignOn } from '../../login/single-sign-on.tsx';
 import { paths } from '../../paths.ts';
@@ -25,7 +26,7 @@ const prepare = async (token: string | undefined) => {
 };
 
 const LoginPage = () => {
-  const { status, login, challenge } = useSession();
+  const { status, login, challenge, question } = useSession();
   const search = useSearch();
   const port = portIn(search);
   const [isBack] = useRoute(paths.selectOrganization);
@@ -37,10 +38,16 @@ const LoginPage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['login', login],
     queryFn: () => prepare(login),
-    enabled: status === 'signed-out',
+    enabled: status === 'signed-out' && !question,
     gcTime: 0,
   });
 
+  if (question)
+    return (
+      <CenteredPage title="You are signed in already">
+        <ReplaceSession question={question} />
+      </CenteredPage>
+    );
   if (status === 'signed-in' && new URLSearchParams(search).get('link') === 'sso')
     return (
       <CenteredPage title="Link single sign-on">

@@ -49,7 +49,7 @@ export const checkPasskeys: Handler<'checkPasskeys'> = async (scope) => ({
 
 export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (scope) => {
   const { options, cookie } = await startLogin(scope);
-  return new SessionReply(options, undefined, cookie);
+  return new SessionReply(options, undefined, { passkeyChallenge: cookie });
 };
 
 export const loginWithPasskey: Handler<'loginWithPasskey'> = async (scope, { body }) => {

@@ -1,12 +1,13 @@
 import type { RefreshToken } from '../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
-import { badToken, forbidden, missingToken } from '../../../platform/errors.ts';
-import type { PublicScope } from '../../../scope.ts';
+import { badToken, forbidden, missingToken, ServiceError } from '../../../platform/errors.ts';
+import type { PublicScope, SentCookie } from '../../../scope.ts';
 import { lacksSecondFactor } from '../second-factor/required.ts';
 import { requireWithinLimits } from './limits.ts';
 import { signInProblem } from './allowed.ts';
 import { formerVersion, prefixedRefreshToken, sessionToken, tokenEnd } from './new.ts';
+import type { PresentedSession } from './store.ts';
 
 const sessionEnded = () => badToken('This session has ended. Log in again.');
 
@@ -25,15 +26,17 @@ export interface Refreshed {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const readCookie = (scope: PublicScope): RefreshClaims => {
-  const { caller, keyring, clock } = scope;
+/** 403 unless a page of this server uses the cookie. */
+export const requireOwnPage = ({ caller }: Pick<PublicScope, 'caller'>): void => {
   if (!caller.isFromOwnPage)
     throw forbidden(
       'Only pages of this server may refresh a session: send Sec-Fetch-Site: same-origin, or an Origin that is the one of SITE_URL.',
     );
-  const sent = caller.refreshToken;
+};
+
+const readCookie = (scope: PublicScope, sent: SentCookie | undefined): RefreshClaims => {
   if (sent === undefined) throw missingToken('This browser has no session. Log in.');
-  const claims = verifyToken(keyring, sent.value, clock.now());
+  const claims = verifyToken(scope.keyring, sent.value, scope.clock.now());
   const { authTokenType, tokenVersionId, organizationId, iat, refreshVersion } = claims;
   if (authTokenType !== 'refreshToken' || (sent.isFormer && refreshVersion !== formerVersion))
     throw badToken('The cookie is not a refresh token. Log in again.');
@@ -52,7 +55,8 @@ const readCookie = (scope: PublicScope): RefreshClaims => {
 export const refresh = async (
   scope: PublicScope,
 ): Promise<{ refreshed: Refreshed; replacement: RefreshToken | undefined }> => {
-  const { sessionId, organizationId: selected, issuedAt, replacement } = readCookie(scope);
+  requireOwnPage(scope);
+  const { sessionId, organizationId: selected, issuedAt, replacement } = readCookie(scope, scope.caller.refreshToken);
   const now = timestamp(scope.clock.now());
   const session = await scope.stores.sessions.findPresented(sessionId, selected);
   if (!session || session.expiresAt <= now) throw sessionEnded();
@@ -64,6 +68,20 @@ export const refresh = async (
   if (expiresAt <= now) throw sessionEnded();
   const token = sessionToken(scope, { ...session, expiresAt }, organizationId);
   return { refreshed: { token, organizationId: organizationId ?? null }, replacement };
+};
+
+/** Finds the live session of a cookie with a refresh token; undefined if there is none. */
+export const findLive = async (
+  scope: PublicScope,
+  sent: SentCookie | undefined,
+): Promise<PresentedSession | undefined> => {
+  try {
+    const session = await scope.stores.sessions.findPresented(readCookie(scope, sent).sessionId, undefined);
+    return session && session.expiresAt > timestamp(scope.clock.now()) ? session : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
 };
 
 /** Counts the time that the organization allows from its selection: refreshing does not prolong it. */

@@ -1,4 +1,5 @@
 import type { Handler } from '../../../contract.ts';
+import { adopt } from './adopt.ts';
 import { finish } from './callback.ts';
 import { answerQuestion, findQuestion } from './linking.ts';
 import { logOutByToken } from './logout.ts';
@@ -26,6 +27,8 @@ export const getGroupManagement: Handler<'getGroupManagement'> = async ({ stores
 export const startSingleSignOn: Handler<'startSingleSignOn'> = (scope, { query }) => start(scope, query);
 
 export const finishSingleSignOn: Handler<'finishSingleSignOn'> = (scope, { query }) => finish(scope, query);
+
+export const adoptSingleSignOn: Handler<'adoptSingleSignOn'> = (scope, { body }) => adopt(scope, body?.replace);
 
 export const getPendingLink: Handler<'getPendingLink'> = async (scope) => ({ link: await findQuestion(scope) });
 

@@ -5,7 +5,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { recentSeconds } from '../sessions/recent.ts';
 import { attemptCookie, newAttempt } from './attempt.ts';
 import { endpointsOf } from './endpoints.ts';
-import { recordFailure, toSignInPage } from './outcome.ts';
+import { recordFailure, toSignInPage, toStartQuestion } from './outcome.ts';
 import { signOnErrorOf } from './refusal.ts';
 import type { SignOnProviderRow } from './store.ts';
 
@@ -36,10 +36,21 @@ const leadTo = async (
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return new RedirectReply(url.href, { cookies: { sso: attemptCookie(scope, attempt) } });
+  return new RedirectReply(url.href, { sso: attemptCookie(scope, attempt), sso_ask: null });
 };
 
-/** Leads the browser to the provider of the organization, or back to the sign-in page with an error. */
+/**
+ * Whether the person has asked for this sign-in on a page of this server. Otherwise any site could sign a browser in, to an
+ * account at a provider of its own. A browser that does not name the page, as on http, has the cookie of the page that asks,
+ * which it sends with requests of that page and not with those of other sites.
+ */
+const isAsked = ({ caller }: PublicScope): boolean =>
+  caller.isFromOwnPage || (caller.isFromUnknownPage && caller.signOnCookie('sso_ask')?.isFormer === false);
+
+/**
+ * Leads the browser to the provider of the organization, to the page that asks first whether to begin, or back to the
+ * sign-in page with an error.
+ */
 export const start = async (
   scope: PublicScope,
   { orgSlug, callbackPort }: Request<'startSingleSignOn'>['query'],
@@ -47,6 +58,7 @@ export const start = async (
   if (orgSlug === undefined) return toSignInPage('sso_organization_needed', callbackPort);
   const provider = await scope.stores.signOnProviders.findActiveBySlug(orgSlug);
   if (!provider) return toSignInPage('sso_unavailable', callbackPort);
+  if (!isAsked(scope)) return toStartQuestion(orgSlug, callbackPort);
   try {
     return await leadTo(scope, provider, callbackPort);
   } catch (error) {
