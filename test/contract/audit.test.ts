@@ -29,6 +29,8 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
   inspectInvitation: 'reads, with a code that must not be in a URL',
   linkOrganizationGroup: 'refuses always',
   requestPasswordReset: 'answers before it does anything; the mail that it sends is recorded',
+  adoptSingleSignOn:
+    'takes over a session whose login was recorded; if that is not wanted, its end is recorded as a logout',
   refreshSession: 'issues a token of a session whose login was recorded',
   listAllowedActors: 'asks a question that is too much for a query',
   searchIdentities: 'reads, with filters that are too much for a query',

@@ -35,6 +35,7 @@ export const otherOperations: readonly Harmless[] = [
       'loginWithUniversalAuth',
       'logout',
       'reauthenticate',
+      'adoptSingleSignOn',
       'refreshSession',
       'renewAccessToken',
       'requestPasswordReset',
