@@ -28,7 +28,7 @@ export const startSingleSignOn: Handler<'startSingleSignOn'> = (scope, { query }
 
 export const finishSingleSignOn: Handler<'finishSingleSignOn'> = (scope, { query }) => finish(scope, query);
 
-export const adoptSingleSignOn: Handler<'adoptSingleSignOn'> = (scope, { body }) => adopt(scope, body?.replace);
+export const adoptSingleSignOn: Handler<'adoptSingleSignOn'> = (scope, { body }) => adopt(scope, body.replace);
 
 export const getPendingLink: Handler<'getPendingLink'> = async (scope) => ({ link: await findQuestion(scope) });
 
