@@ -9,7 +9,9 @@ describe('resetSecondFactor', () => {
     const organization = await instance.newOrganization();
     const user = await newProtectedUser(instance, organization);
     const { stores } = instance.server.parts;
-    expect((await stores.secondFactors.find({ userId: user.id, providerId: null }))!.sealedTotpSecret).to.match(/^s1\./);
+    expect((await stores.secondFactors.find({ userId: user.id, providerId: null }))!.sealedTotpSecret).to.match(
+      /^s1\./,
+    );
     const params = { userId: user.id };
     const outsider = await instance.newUser(organization, 'admin');
     expectError(await instance.call('resetSecondFactor', { as: outsider, params }), 403, 'ForbiddenError');
