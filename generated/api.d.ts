@@ -3807,7 +3807,8 @@ export interface paths {
         /**
          * Change the caller's own password
          * @description Changes the caller's own password; the current password is required. All other sessions of the user end at once; the calling one
-         *     continues. Attempts are limited per client address, like logins. It works without an organization.
+         *     continues. Attempts are limited per client address, like logins, and a wrong password leaves an audit entry. It works without an
+         *     organization.
          *
          *     In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.
          */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a17b0f1461cf49bf6179cbf2f0ae14fe88dae5cfcad2db2af5ea45eadb34063e
+// Generated from openapi/, never edited. Contract: a220ec4f52e459584294b6d04669d964a769d19432972e75d36ba6914a586a70
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -17,6 +17,7 @@ export const isSecretRead = (type: string): boolean => type !== viewAuditLogs;
 export const loginFailures = {
   user: 'user-login-failed',
   reauthentication: 'reauthenticate-failed',
+  passwordChange: 'change-password-failed',
   passwordReset: 'reset-password-failed',
   universalAuth: 'login-identity-universal-auth-failed',
   oidcAuth: 'login-identity-oidc-auth-failed',

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../../generated/operations.ts';
+import { entriesWhere } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
@@ -44,7 +45,7 @@ onEachDatabase('changeOwnPassword', (world) => {
     expect(response.status).to.equal(200);
   });
 
-  it('refuses a wrong current password, and changes nothing', async () => {
+  it('refuses a wrong current password, records that, and changes nothing', async () => {
     const other = await login(user.password);
     expectError(
       await change({ currentPassword: 'wrong', newPassword }),
@@ -52,6 +53,11 @@ onEachDatabase('changeOwnPassword', (world) => {
       'BadRequest',
       /current password is wrong/,
     );
+    const [entry, ...more] = await entriesWhere(world(), { actorId: user.id, eventType: 'change-password-failed' });
+    expect(more).to.deep.equal([]);
+    expect(entry).to.deep.include({ organizationId: null });
+    expect(entry!.eventMetadata).to.deep.include({ userId: user.id, sessionId: user.sessionId });
+    expect(JSON.stringify(entry)).not.to.contain(newPassword);
     expect(await isGood(other.body.accessToken)).to.equal(true);
     expect((await login(user.password)).status).to.equal(200);
     expectError(await login(newPassword), 400, 'BadRequest');

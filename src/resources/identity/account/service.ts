@@ -1,9 +1,11 @@
 import { userOf } from '../../../access/actor.ts';
+import { loginFailures } from '../../../audit/events.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { badRequest, badToken, notFound } from '../../../platform/errors.ts';
+import { badToken, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
+import { requireOwnPassword, wrongPassword } from '../sessions/password.ts';
 
 export const findOwnAccount = async (scope: Pick<Scope, 'actor' | 'stores'>): Promise<UserRow> => {
   const user = await scope.stores.users.findById(userOf(scope).id);
@@ -26,7 +28,7 @@ export const changeName = async (scope: Scope, input: Request<'changeOwnName'>['
   return user;
 };
 
-const wrongPassword = () => badRequest('The current password is wrong.');
+const wrong = { type: loginFailures.passwordChange, message: 'The current password is wrong.' };
 
 /** Changes the password and ends every other session, which may belong to somebody who learnt the old password. */
 export const changePassword = async (
@@ -34,17 +36,17 @@ export const changePassword = async (
   { currentPassword, newPassword }: Request<'changeOwnPassword'>['body'],
 ): Promise<void> => {
   const { id, sessionId } = userOf(scope);
-  const user = await scope.stores.users.findById(id);
-  const isMatch = await scope.passwords.matches(currentPassword, user?.passwordHash);
-  if (!user?.passwordHash || !isMatch) throw wrongPassword();
-  const change = { from: user.passwordHash, to: await scope.passwords.hash(newPassword) };
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  const from = await requireOwnPassword(scope, currentPassword, wrong);
+  const change = { from, to: await scope.passwords.hash(newPassword) };
+  const isChanged = await scope.transaction(async ({ stores, clock, audit }) => {
     // The password was changed while this request was hashing.
-    if (!(await stores.users.changePassword(id, change, timestamp(clock.now())))) throw wrongPassword();
+    if (!(await stores.users.changePassword(id, change, timestamp(clock.now())))) return false;
     await stores.sessions.deleteOfUser(id, { except: sessionId });
     await stores.passwordResets.cancel(id);
     await audit.record({ type: 'change-password', metadata: { userId: id }, ...noOrganization });
+    return true;
   });
+  if (!isChanged) throw wrongPassword(scope, wrong);
 };
 
 export const endSession = (scope: Scope, sessionId: string): Promise<void> =>

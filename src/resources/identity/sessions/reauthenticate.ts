@@ -1,35 +1,24 @@
 import { userOf } from '../../../access/actor.ts';
 import { loginFailures } from '../../../audit/events.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
-import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { requireOwnPassword, wrongPassword } from './password.ts';
 
-const wrongPassword = () => badRequest('The password is wrong.');
-
-/** A sign-in concerns every organization of the user, so it is recorded without one. */
-const noOrganization = { organizationId: null };
+const wrong = { type: loginFailures.reauthentication, message: 'The password is wrong.' };
 
 /** Counts as a sign-in of the caller's session now, and returns the time; 400 if the password is wrong. */
 export const confirmPassword = async (scope: Scope, password: string): Promise<Timestamp> => {
   const { id, sessionId } = userOf(scope);
-  const user = await scope.stores.users.findById(id);
-  const passwordHash = user?.passwordHash;
-  const isRight = await scope.passwords.matches(password, passwordHash);
-  if (!passwordHash || !isRight) {
-    scope.audit.recordRefusal({
-      type: loginFailures.reauthentication,
-      reason: 'invalid_password',
-      metadata: { userId: id, sessionId },
-      ...noOrganization,
-    });
-    throw wrongPassword();
-  }
+  const passwordHash = await requireOwnPassword(scope, password, wrong);
   const authenticatedAt = timestamp(scope.clock.now());
-  await scope.transaction(async ({ stores, audit }) => {
+  const isConfirmed = await scope.transaction(async ({ stores, audit }) => {
     // The password was changed while this request was hashing.
-    if (!(await stores.users.lockPassword(id, passwordHash))) throw wrongPassword();
+    if (!(await stores.users.lockPassword(id, passwordHash))) return false;
     await stores.sessions.renewSignIn(sessionId, { authenticatedAt });
-    await audit.record({ type: 'reauthenticate', metadata: { userId: id, sessionId }, ...noOrganization });
+    // A sign-in concerns every organization of the user, so it is recorded without one.
+    await audit.record({ type: 'reauthenticate', metadata: { userId: id, sessionId }, organizationId: null });
+    return true;
   });
+  if (!isConfirmed) throw wrongPassword(scope, wrong);
   return authenticatedAt;
 };
