@@ -3880,8 +3880,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to reset a password
-         * @description Mails a link to reset the password to the address, if it is that of an account with a password and the server can send mail
-         *     (`emailConfigured` of `GET /api/status`); a new link replaces the earlier one. The response is the same for every address, and is sent
+         * @description Mails a link to reset the password to the address, if it is that of an account and the server can send mail (`emailConfigured` of
+         *     `GET /api/status`); a new link replaces the earlier one. An account that signs in with single sign-on only gets its first password
+         *     with it; one whose invitation was not accepted gets no link. The response is the same for every address, and is sent
          *     before the account is looked up. Attempts are limited per client address, and mails per account.
          */
         post: operations["requestPasswordReset"];
@@ -3924,8 +3925,16 @@ export interface paths {
         put?: never;
         /**
          * Reset a password
-         * @description Sets the password of the account, ends all of its sessions, and leaves a second factor as it is. The bearer token is the one that `POST
-         *     /api/v1/account-recovery/verify-email` returned; it works once, and no longer after any other change of the password (401).
+         * @description Sets the password of the account, ends all of its sessions, and leaves a second factor as it is, unless `removeSecondFactor` is true.
+         *     The bearer token is the one that `POST /api/v1/account-recovery/verify-email` returned; it works once, and no longer after any other
+         *     change of the password (401).
+         *
+         *     It also proves that the address belongs to the owner of the account. The first such proof removes everything with which somebody
+         *     else may sign in to the account: second factor, passkeys, recovery codes and links to single sign-on.
+         *
+         *     `removeSecondFactor` is refused where a second factor is required, by the server or by an organization of the user, and for
+         *     administrators of the instance (403): otherwise whoever reads their mail would get past it. There, an administrator of the instance
+         *     removes it.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -4177,6 +4186,11 @@ export interface paths {
          *     the caller, and shown only once; if a mail server is configured, it is also mailed. Users who have already joined get no link.
          *     Inviting a user again who has not joined creates a new link, cancels the old one, and does not change the role.
          *
+         *     Whoever has the link of an address without an account creates that account. So if a mail server is configured, such a link is only
+         *     mailed, and the response names the address in `mailedInvitations` instead; if it cannot be mailed, nobody is invited (400). Without a
+         *     mail server the response contains the link, and using it does not prove that the address belongs to whoever uses it; see
+         *     `POST /api/v1/invite-org/verify`.
+         *
          *     The caller must hold everything that the role allows, and for a new link also what the user has been given since in groups and
          *     projects, unless the caller may access all projects (403 `PermissionBoundaryError`).
          */
@@ -4198,7 +4212,8 @@ export interface paths {
         put?: never;
         /**
          * Create a new link for an invitation
-         * @description Creates a new link for an invitation, and mails it if a mail server is configured; the old link stops working. The caller must hold
+         * @description Creates a new link for an invitation, and mails it if a mail server is configured; the old link stops working. If the invited user has
+         *     no account yet, it is only mailed, and `signupToken` is absent; if it cannot be mailed, the old link stays (400). The caller must hold
          *     everything that the invited user may do, in projects too unless the caller may access all of them (403 `PermissionBoundaryError`). A
          *     user who has already joined needs no link (400).
          */
@@ -4224,6 +4239,14 @@ export interface paths {
          *     account logs in first and sends its token along; then they have joined, and `token` is null. Without an account, `token` lets them
          *     complete it within 15 minutes, with `POST /api/v3/signup/complete-account`. A code works once. Attempts are limited per client
          *     address, and every error of a code, an address or an organization is answered with the same 400.
+         *
+         *     An account exists as soon as it has a password, is linked to single sign-on, or has joined an organization. One that only a provider
+         *     of single sign-on knows gets a password with `POST /api/v1/account-recovery/send-email`, and then logs in with it.
+         *
+         *     An account joins a further organization only after the owner of its address has shown once that it is theirs (403 `AddressNotProved`
+         *     otherwise): by a link that was mailed to the address and shown to nobody else, be it an invitation or a password reset, or by a link to
+         *     reset the password that an administrator of the instance created. A provider of single sign-on proves an address for its own
+         *     organization only.
          */
         post: operations["verifyInvitation"];
         delete?: never;
@@ -5878,7 +5901,9 @@ export interface paths {
         head?: never;
         /**
          * Make a user an instance administrator
-         * @description Makes a user an instance administrator, from the next request on. For one who already is, nothing changes.
+         * @description Makes a user an instance administrator, from the next request on. For one who already is, nothing changes. Somebody else than the owner
+         *     of the address may have completed an account whose address was never proved, so that has to happen first (400), for example with a
+         *     link to reset the password.
          */
         patch: operations["grantInstanceAdmin"];
         trace?: never;
@@ -5926,7 +5951,10 @@ export interface paths {
          * Create a link with which a user resets their password
          * @description Creates a link with which a user sets a new password, for the administrator to pass on; it is shown only now, works once, for 24 hours,
          *     and replaces an earlier one. If a mail server is configured, it is also mailed to the user. The password, the sessions and a second
-         *     factor stay as they are until the link is used. An account without a password has none to reset (400).
+         *     factor stay as they are until the link is used. An account whose invitation was not accepted needs a new invitation instead (400).
+         *
+         *     Using the link counts as proof that the account belongs to the owner of its address, which servers without mail cannot have otherwise
+         *     (see `POST /api/v2/password/password-reset`): give it to that person only.
          *
          *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
          */
@@ -5997,7 +6025,8 @@ export interface paths {
         /**
          * Create an organization for others
          * @description Creates an organization for others: the named users are invited to administer it, with the links of the response; the caller does
-         *     not become a member.
+         *     not become a member. If a mail server is configured, the links are also mailed, and those of addresses without an account are only
+         *     mailed; if one of these cannot be mailed, nothing is created (400).
          */
         post: operations["createOrganizationForOthers"];
         delete?: never;
@@ -6095,7 +6124,8 @@ export interface paths {
         put?: never;
         /**
          * Create a new invitation link for a user who has not joined
-         * @description Creates a new invitation link; the former link stops working. A user who has already joined is 400.
+         * @description Creates a new invitation link, and mails it if a mail server is configured; the former link stops working. A user who has already
+         *     joined is 400. If the user has no account yet, it is only mailed, and `signupToken` is absent.
          */
         post: operations["resendInstanceInvitation"];
         delete?: never;
@@ -14070,8 +14100,16 @@ export interface components {
             devices: Record<string, never>[];
             /** @example false */
             isGhost: boolean;
-            /** @example true */
+            /**
+             * @description Whether the account is complete.
+             * @example true
+             */
             isEmailVerified: boolean;
+            /**
+             * @description Whether the owner of the address has shown that the account is theirs; see `POST /api/v1/invite-org/verify`.
+             * @example true
+             */
+            isAddressProved: boolean;
             /** @example false */
             isLocked: boolean;
             /**
@@ -14248,6 +14286,8 @@ export interface components {
          */
         ResetPasswordRequest: {
             newPassword: components["schemas"]["NewPassword"];
+            /** @description Whether to remove the authenticator app, all passkeys and the recovery codes as well, for an owner who has lost them or does not trust them. */
+            removeSecondFactor?: boolean;
         };
         /**
          * @description Letters, digits, spaces, hyphens and underscores, not beginning or ending with a space.
@@ -14581,10 +14621,14 @@ export interface components {
              */
             link: string;
         };
+        /** @description The addresses without an account, to which the link was mailed; nobody else gets it. */
+        MailedInvitations: string[];
         InviteUsersResult: {
             /** @example 1 person is invited. */
             message: string;
+            /** @description The links to pass on. */
             completeInviteLinks: components["schemas"]["InvitationLink"][];
+            mailedInvitations: components["schemas"]["MailedInvitations"];
             /**
              * @description The requested project memberships that the caller may not grant, or null.
              * @example null
@@ -14603,8 +14647,10 @@ export interface components {
         ResendInvitationRequest: {
             membershipId: components["schemas"]["Id"];
         };
+        /** @description Absent if the link was only mailed, because the invited user has no account yet. */
+        ShownInvitationLink: components["schemas"]["InvitationLink"];
         ResendInvitationResult: {
-            signupToken: components["schemas"]["InvitationLink"];
+            signupToken?: components["schemas"]["ShownInvitationLink"];
         };
         /**
          * @example {
@@ -14670,7 +14716,7 @@ export interface components {
              */
             invitedBy: string | null;
             /**
-             * @description Whether the invited user has a complete account, and has to log in to it.
+             * @description Whether the invited user has an account, and has to log in to it.
              * @example false
              */
             hasAccount: boolean;
@@ -16501,6 +16547,11 @@ export interface components {
              * @example true
              */
             isEmailVerified: boolean | null;
+            /**
+             * @description Whether the owner of the address has shown that the account is theirs; see `POST /api/v1/invite-org/verify`.
+             * @example true
+             */
+            isAddressProved: boolean;
             /** @description Always `email`; users log in with e-mail and password. */
             authMethods: "email"[] | null;
             /**
@@ -30078,6 +30129,7 @@ export interface operations {
                      *         "devices": [],
                      *         "isGhost": false,
                      *         "isEmailVerified": true,
+                     *         "isAddressProved": true,
                      *         "isLocked": false,
                      *         "temporaryLockDateEnd": null,
                      *         "consecutiveFailedMfaAttempts": 0,
@@ -30141,6 +30193,7 @@ export interface operations {
                      *         "devices": [],
                      *         "isGhost": false,
                      *         "isEmailVerified": true,
+                     *         "isAddressProved": true,
                      *         "isLocked": false,
                      *         "temporaryLockDateEnd": null,
                      *         "consecutiveFailedMfaAttempts": 0,
@@ -31492,6 +31545,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "link": "https://sallyport.example.com/signupinvite?token=...&to=ada%40example.com&organization_id=..."
                      *         }
+                     *       ],
+                     *       "mailedInvitations": [
+                     *         "grace@example.com"
                      *       ],
                      *       "grantFailures": null
                      *     }
@@ -35901,6 +35957,7 @@ export interface operations {
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "isEmailVerified": true,
+                     *           "isAddressProved": true,
                      *           "authMethods": [
                      *             "email"
                      *           ],
@@ -35961,6 +36018,7 @@ export interface operations {
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "isEmailVerified": true,
+                     *           "isAddressProved": true,
                      *           "authMethods": [
                      *             "email"
                      *           ],
@@ -36015,6 +36073,7 @@ export interface operations {
                      *         "firstName": "Ada",
                      *         "lastName": "Lovelace",
                      *         "isEmailVerified": true,
+                     *         "isAddressProved": true,
                      *         "authMethods": [
                      *           "email"
                      *         ],
@@ -36066,6 +36125,7 @@ export interface operations {
                      *         "firstName": "Ada",
                      *         "lastName": "Lovelace",
                      *         "isEmailVerified": true,
+                     *         "isAddressProved": true,
                      *         "authMethods": [
                      *           "email"
                      *         ],
@@ -36117,6 +36177,7 @@ export interface operations {
                      *         "firstName": "Ada",
                      *         "lastName": "Lovelace",
                      *         "isEmailVerified": true,
+                     *         "isAddressProved": true,
                      *         "authMethods": [
                      *           "email"
                      *         ],
@@ -36168,6 +36229,7 @@ export interface operations {
                      *         "firstName": "Ada",
                      *         "lastName": "Lovelace",
                      *         "isEmailVerified": true,
+                     *         "isAddressProved": true,
                      *         "authMethods": [
                      *           "email"
                      *         ],
@@ -36504,6 +36566,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "link": "https://sallyport.example.com/signupinvite?token=...&to=ada%40example.com&organization_id=..."
                      *         }
+                     *       ],
+                     *       "mailedInvitations": [
+                     *         "grace@example.com"
                      *       ]
                      *     }
                      */
@@ -36511,6 +36576,7 @@ export interface operations {
                         organization: components["schemas"]["Organization"];
                         /** @description The links for the administrators to join, to be passed on by the caller. */
                         completeInviteLinks: components["schemas"]["InvitationLink"][];
+                        mailedInvitations: components["schemas"]["MailedInvitations"];
                     };
                 };
             };
@@ -36759,7 +36825,7 @@ export interface operations {
                      */
                     "application/json": {
                         organizationMembership: components["schemas"]["OrganizationMembership"];
-                        signupToken: components["schemas"]["InvitationLink"];
+                        signupToken?: components["schemas"]["ShownInvitationLink"];
                     };
                 };
             };

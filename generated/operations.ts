@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a220ec4f52e459584294b6d04669d964a769d19432972e75d36ba6914a586a70
+// Generated from openapi/, never edited. Contract: 0da17491a87f6f10349315f1a8f1cf9c61dcdb117dd51c0b16701295faae47c1
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -39,6 +39,7 @@ import * as importRuns from './0042-import-runs.ts';
 import * as checks from './0043-checks.ts';
 import * as accessChanges from './0044-access-changes.ts';
 import * as providerGroupNames from './0045-provider-group-names.ts';
+import * as provedAddresses from './0046-proved-addresses.ts';
 import * as secondFactorsOfProviders from './0047-second-factors-of-providers.ts';
 import * as eventStreamsOfMembers from './0048-event-streams-of-members.ts';
 import * as referenceProjects from './0050-reference-projects.ts';
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   { name: '0043-checks', ...checks },
   { name: '0044-access-changes', ...accessChanges },
   { name: '0045-provider-group-names', ...providerGroupNames },
+  { name: '0046-proved-addresses', ...provedAddresses },
   { name: '0047-second-factors-of-providers', ...secondFactorsOfProviders },
   { name: '0048-event-streams-of-members', ...eventStreamsOfMembers },
   { name: '0050-reference-projects', ...referenceProjects },

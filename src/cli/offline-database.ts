@@ -13,13 +13,13 @@ import { openStorage } from '../storage.ts';
 import type { Stores } from '../stores.ts';
 
 /** Runs the work on the configured database with a migrated schema; an SQLite file is locked meanwhile. */
-export const withDatabase = async (config: Config, work: (database: Database) => Promise<void>): Promise<void> => {
+export const withDatabase = async <T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> => {
   const storage = openStorage(config);
   try {
     await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock: systemClock });
     const database = openDatabase(storage.location, createLog('warn', process.stderr));
     try {
-      await work(database);
+      return await work(database);
     } finally {
       await database.close();
     }
@@ -41,17 +41,18 @@ interface OfflineEvent {
   readonly type: string;
   readonly command: string;
   readonly user: UserRow;
+  readonly metadata?: object;
 }
 
 /** Records what a command did in the audit log of every organization of the user. */
 export const recordOffline = async (
   { auditLogs, organizations }: Stores,
   retentionDays: number,
-  { type, command, user: { id: userId, username } }: OfflineEvent,
+  { type, command, user: { id: userId, username }, metadata }: OfflineEvent,
 ): Promise<void> => {
   const request = { requestId: '', operation: `sallyport ${command}`, ip: '', userAgent: '' };
   const deps = { clock: systemClock, ids: randomIds, retentionDays, request, actor: undefined };
-  const event = { type, metadata: { userId, username }, actor: { type: 'platform' } } as const;
+  const event = { type, metadata: { userId, username, ...metadata }, actor: { type: 'platform' } } as const;
   for (const { id: organizationId } of await organizations.listOfMember({ userId }))
     await auditLogs.insert(newEntry(deps, { ...event, organizationId }));
 };

@@ -8,6 +8,7 @@ import { secretText } from '../platform/crypto/random-secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartError } from '../platform/errors.ts';
 import { passwordIssues } from '../resources/identity/account/password-rule.ts';
+import { proveAddress } from '../resources/identity/account/proof.ts';
 import { createStores } from '../stores.ts';
 import { findAccount, recordOffline, withDatabase } from './offline-database.ts';
 import { withSettings } from './settings-options.ts';
@@ -30,35 +31,40 @@ const replace = async (
   retentionDays: number,
   username: string,
   passwordHash: string,
-): Promise<void> => {
-  await database.transaction(async ({ db }) => {
+): Promise<boolean> =>
+  database.transaction(async ({ db }) => {
     const stores = createStores(db);
     const { users, sessions, passwordResets } = stores;
     const user = await findAccount(stores, username);
-    if (user.passwordHash === null)
+    if (!(await users.isOwned(user.id)))
       throw new StartError(
         `${username} has no password yet, because the invitation was not accepted. Send a new invitation instead.`,
       );
-    const isChanged = await users.changePassword(
-      user.id,
-      { from: user.passwordHash, to: passwordHash },
-      timestamp(systemClock.now()),
-    );
+    const now = timestamp(systemClock.now());
+    const isChanged = await users.changePassword(user.id, { from: user.passwordHash, to: passwordHash }, now);
     if (!isChanged)
       throw new StartError(`${username} has just changed the password. Try again if the reset is still needed.`);
     await sessions.deleteOfUser(user.id);
-    await recordOffline(stores, retentionDays, { type: passwordReset, command: 'reset-password', user });
     await passwordResets.cancel(user.id);
+    const isFirstProof = await proveAddress(stores, user.id, now);
+    const metadata = isFirstProof ? { removed: 'sign-ins' } : {};
+    await recordOffline(stores, retentionDays, { type: passwordReset, command: 'reset-password', user, metadata });
+    return isFirstProof;
   });
-};
 
 const resetPassword = async (email: string, { passwordStdin }: { passwordStdin?: true }): Promise<void> => {
   const config = readConfig(process.env);
   const username = email.trim().toLowerCase();
   const password = passwordStdin ? await givenPassword() : newPassword();
   const passwordHash = await new Passwords().hash(password);
-  await withDatabase(config, (database) => replace(database, config.auditRetentionDays, username, passwordHash));
+  const isFirstProof = await withDatabase(config, (database) =>
+    replace(database, config.auditRetentionDays, username, passwordHash),
+  );
   console.log(`${username} has a new password, and all sessions have ended.`);
+  if (isFirstProof)
+    console.log(
+      '  Nobody had shown before that the account belongs to the owner of the address, so its second factor, passkeys,\n  recovery codes and links to single sign-on were removed. Give the password to that person only.',
+    );
   if (!passwordStdin) console.log(`  password       ${password}   (shown only now)`);
 };
 

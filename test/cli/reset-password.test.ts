@@ -33,6 +33,13 @@ const resets = async (server: Server, loginToken: string): Promise<any[]> => {
     .auditLogs as any[];
 };
 
+/** Changes the stored data of a server that is stopped. */
+const change = ({ DATA_DIR }: Environment, sql: string): void => {
+  const db = openSqliteFile(join(DATA_DIR!, 'sallyport.db'), {});
+  db.exec(sql);
+  db.close();
+};
+
 const stop = async ({ child }: Server): Promise<void> => {
   child.kill('SIGTERM');
   await once(child, 'exit');
@@ -105,6 +112,13 @@ for (const kind of databaseKinds) {
       await stop(server);
     });
 
+    it('proves the address of the account, and says that it removed what somebody else may have set up', async () => {
+      change(environment, 'update users set "addressProvedAt" = null');
+      const reset = () => waitForExit(sallyport(['reset-password', email], environment));
+      expect((await reset()).out).to.match(/passkeys,\n {2}recovery codes and links to single sign-on were removed/);
+      expect((await reset()).out).not.to.contain('removed');
+    });
+
     it('reports an unknown account, and exits with 1', async () => {
       const { code, out, err } = await waitForExit(sallyport(['reset-password', 'nobody@example.com'], environment));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
@@ -138,16 +152,13 @@ describe('sallyport reset-password while the server runs', () => {
   it('refuses a user who has not accepted an invitation yet', async () => {
     const environment = await newStorage('sqlite');
     await stop((await setUp(environment)).server);
-    forgetPassword(environment);
+    // The state of an account between invitation and acceptance.
+    change(
+      environment,
+      `update users set "passwordHash" = null; update organization_memberships set status = 'invited'`,
+    );
     const { code, err } = await waitForExit(sallyport(['reset-password', email], environment));
     expect(code).to.equal(1);
     expect(err).to.match(/has no password yet, because the invitation/);
   });
 });
-
-/** The state of an account between invitation and acceptance. */
-const forgetPassword = ({ DATA_DIR }: Environment): void => {
-  const db = openSqliteFile(join(DATA_DIR!, 'sallyport.db'), {});
-  db.exec('update users set "passwordHash" = null');
-  db.close();
-};

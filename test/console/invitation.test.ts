@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { onConsole } from '../support/clients/console.ts';
+import { startWithMail, type MailWorld } from '../mail/fixtures.ts';
+import { onConsole, useConsole } from '../support/clients/console.ts';
+import { closeMailServers } from '../support/clients/mail-server.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { goodPassword, newEmail } from '../support/fixtures/people.ts';
 
@@ -87,6 +89,33 @@ onConsole('invitation', ({ world, open, allow }) => {
     await page.getByRole('banner').getByText(organization.name).first().waitFor();
   });
 
+  it('tells somebody whose address is not confirmed how to confirm it', async () => {
+    allow(/^403: .*\/invite-org\/verify$/);
+    const user = await world().newUser(await world().newOrganization(), 'member');
+    await world().server.parts.database.transaction(({ db }) =>
+      db('users').where({ id: user.id }).update({ addressProvedAt: null }),
+    );
+    const account = await open('/account', { as: user });
+    await account.getByText('Your e-mail address is not confirmed').waitFor();
+    await expectAccessible(account);
+    const { link } = await setting(user.email);
+    const page = await open(link, { as: user });
+    await join(page);
+    await page.getByRole('alert').getByText('Ask an administrator of this server for a link').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Set a new password' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+
+    const root = await world().newUser(await world().newOrganization(), 'admin');
+    await world().makeInstanceAdmin(root);
+    const admin = await open('/admin', { as: root });
+    await admin.getByLabel('Search users').fill(user.email);
+    const users = admin.getByRole('list', { name: 'users' });
+    await users.getByText(user.email).waitFor();
+    await users.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await users.getByText('Address not confirmed').waitFor();
+  });
+
   it('warns somebody who is signed in with another account', async () => {
     const { admin, email, link } = await setting();
     const page = await open(link, { as: admin });
@@ -112,5 +141,35 @@ onConsole('invitation', ({ world, open, allow }) => {
   it('says what to do without a link', async () => {
     const page = await open('/signupinvite');
     await page.getByText('Open the link of your invitation.').waitFor();
+  });
+});
+
+describe('console: invitation by mail', () => {
+  let setting: MailWorld;
+  before(async () => {
+    setting = await startWithMail('sqlite');
+  });
+  after(closeMailServers);
+  const { world, open } = useConsole(() => setting.world);
+
+  it('says that it was sent, and shows no link for an address without an account', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const member = await world().newUser(await world().newOrganization(), 'member');
+    const email = newEmail(world());
+    const page = await open('/people?invite', { as: admin });
+    const dialog = page.getByRole('dialog', { name: 'Invite people' });
+    await dialog.getByLabel('E-mail addresses').fill(`${email} ${member.email}`);
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByText(`The invitation was sent by mail to ${email}.`).waitFor();
+    await dialog.getByRole('button', { name: `Copy the link for ${member.email}` }).waitFor();
+    expect(await dialog.getByRole('listitem').count()).to.equal(1);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('link', { name: email }).click();
+    const drawer = page.getByRole('dialog', { name: email });
+    await drawer.getByRole('button', { name: 'Invite again' }).click();
+    await drawer.getByText(`The invitation was sent by mail to ${email}.`).waitFor();
   });
 });

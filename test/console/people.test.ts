@@ -60,7 +60,7 @@ onConsole('people and groups', ({ world, open, allow }) => {
     await page.getByRole('link', { name: address }).click();
     const drawer = page.getByRole('dialog', { name: address });
     await drawer.getByRole('link', { name: 'Rocket Launcher' }).waitFor();
-    await drawer.getByRole('button', { name: 'Create a new link' }).click();
+    await drawer.getByRole('button', { name: 'Invite again' }).click();
     await drawer.getByRole('button', { name: `Copy the link for ${address}` }).waitFor();
     await expectAccessible(page);
   });

@@ -109,8 +109,9 @@ onConsole('security', ({ world, open, allow }) => {
     await reset.getByText('Use a password that follows all of these rules.').waitFor();
     await expectAccessible(reset);
     await reset.getByLabel('New password').fill(goodPassword);
+    await reset.getByLabel('Also remove my authenticator app').check();
     await reset.getByRole('button', { name: 'Set the password' }).click();
-    await reset.getByText('Your password is changed').waitFor();
+    await reset.getByText('second factor, passkeys and recovery codes are removed').waitFor();
     await reset.getByRole('link', { name: 'Sign in' }).click();
     await reset.getByRole('link', { name: 'Forgot password?' }).click();
     await reset.getByText('This server sends no mail.').waitFor();

@@ -4,9 +4,10 @@ import { queueMails } from '../../src/mail/queue.ts';
 import { createStores } from '../../src/stores.ts';
 import { closeMailServers } from '../support/clients/mail-server.ts';
 import { newInviteSetting } from '../organization/invitations/inviteUsers.fixtures.ts';
+import { expectError } from '../support/expect/expect.ts';
 import { invite, membershipOf, newEmail, readLink, verify } from '../support/fixtures/people.ts';
 import { databaseKinds, ownWorld, type World } from '../support/world/world.ts';
-import { startWithMail, type MailWorld } from './fixtures.ts';
+import { inviteByMail, mailedLink, startWithMail, type MailWorld } from './fixtures.ts';
 
 const linkIn = (body: string): string => /http:\/\/\S+signupinvite\S+/.exec(body)![0];
 
@@ -43,12 +44,11 @@ for (const kind of databaseKinds) {
       })),
     });
 
-    it('sends an invitation with its link, and still returns the link', async () => {
-      const { world, mailServer, mailer } = setting;
+    it('sends an invitation with its link, which nobody else gets', async () => {
+      const { world, mailServer } = setting;
       const { admin, organization } = await newInviteSetting(world);
       const email = newEmail(world);
-      const invitation = await invite(world, admin, email);
-      await mailer.idle();
+      const invitation = await inviteByMail(setting, admin, email);
       const [mail, ...more] = mailServer.mailsTo(email);
       expect(more).to.deep.equal([]);
       expect(mail!.headers)
@@ -61,6 +61,14 @@ for (const kind of databaseKinds) {
       expect(await verify(world, readLink(linkIn(mail!.body)))).to.have.property('token');
     });
 
+    it('sends the link of an invitation for an account to its owner, and returns it, too', async () => {
+      const { world } = setting;
+      const { admin } = await newInviteSetting(world);
+      const { email } = await world.newUser(await world.newOrganization(), 'member');
+      const invitation = await invite(world, admin, email);
+      expect(readLink(await mailedLink(setting, email, 'signupinvite'))).to.deep.equal(invitation);
+    });
+
     it('is announced by the status of the server', async () => {
       const { body } = await setting.world.call('getStatus');
       expect(body.emailConfigured).to.equal(true);
@@ -71,17 +79,19 @@ for (const kind of databaseKinds) {
       const { admin } = await newInviteSetting(world);
       const email = newEmail(world);
       mailServer.refusal = { recipient: 451, message: 0 };
-      const { code } = await invite(world, admin, email);
+      await world.call('inviteUsers', { as: admin, body: { inviteeEmails: [email] } });
       await mailer.idle();
       const [waiting] = await storedMails(world, email);
       expect(waiting).to.include({ attempts: 1, sentAt: null, nextAttemptAt: '2030-01-01T00:01:00.000Z' });
       expect(waiting.sealedContent).to.match(/^s1\./);
-      expect(JSON.stringify(waiting)).not.to.include(code);
       mailServer.refusal = { recipient: 0, message: 0 };
       await world.clock.later(59, () => mailer.sendDue());
       expect(mailServer.mailsTo(email)).to.deep.equal([]);
       await world.clock.later(60, () => mailer.sendDue());
-      expect(mailServer.mailsTo(email)).to.have.length(1);
+      const [mail, ...more] = mailServer.mailsTo(email);
+      expect(more).to.deep.equal([]);
+      const { code } = readLink(linkIn(mail!.body));
+      expect(JSON.stringify(waiting)).not.to.include(code);
       expect((await storedMails(world, email))[0]).to.include({
         sealedContent: '',
         sentAt: '2030-01-01T00:01:00.000Z',
@@ -92,13 +102,16 @@ for (const kind of databaseKinds) {
     it('sends only the newest of several links, and none of a used one', async () => {
       const { world, mailServer, mailer } = setting;
       const { admin, organization } = await newInviteSetting(world);
-      const [replaced, used] = [newEmail(world), newEmail(world)];
+      const [owner, user] = [
+        await world.newUser(await world.newOrganization(), 'member'),
+        await world.newUser(await world.newOrganization(), 'member'),
+      ];
+      const [replaced, used] = [owner.email, user.email];
       mailServer.refusal = { recipient: 0, message: 451 };
       await invite(world, admin, replaced);
-      const { id } = (await world.server.parts.stores.users.findByUsername(replaced))!;
-      const membershipId = await membershipOf(world, organization, { id });
+      const membershipId = await membershipOf(world, organization, owner);
       const { body } = await world.call('resendInvitation', { as: admin, body: { membershipId } });
-      await verify(world, await invite(world, admin, used));
+      await verify(world, await invite(world, admin, used), { accessToken: user.loginToken });
       await mailer.idle();
       mailServer.refusal = { recipient: 0, message: 0 };
       await world.clock.later(60, () => mailer.sendDue());
@@ -126,7 +139,7 @@ for (const kind of databaseKinds) {
       const email = newEmail(world);
       const { dropped } = mailer;
       mailServer.refusal = { recipient: 550, message: 0 };
-      await invite(world, admin, email);
+      await world.call('inviteUsers', { as: admin, body: { inviteeEmails: [email] } });
       await mailer.idle();
       expect(mailer.dropped).to.equal(dropped + 1);
       expect(await storedMails(world, email)).to.deep.equal([]);
@@ -167,16 +180,21 @@ for (const kind of databaseKinds) {
 
     it('does not invite one address more than five times a day for one organization', async () => {
       const { world, mailServer, mailer } = setting;
-      const { admin } = await newInviteSetting(world);
+      const { admin, organization } = await newInviteSetting(world);
       const { admin: other } = await newInviteSetting(world);
       const email = newEmail(world);
-      for (let number = 0; number < 7; number += 1) {
-        await invite(world, admin, email);
-        await mailer.idle();
-      }
-      expect(mailServer.mailsTo(email)).to.have.length(5);
-      await invite(world, other, email);
+      for (let number = 0; number < 5; number += 1) await inviteByMail(setting, admin, email);
+      const last = readLink(await mailedLink(setting, email, 'signupinvite'));
+      const again = await world.call('inviteUsers', { as: admin, body: { inviteeEmails: [email] } });
+      expectError(again, 400, 'BadRequest', /No invitation can be mailed/);
+      const { id } = (await world.server.parts.stores.users.findByUsername(email))!;
+      const membershipId = await membershipOf(world, organization, { id });
+      const resent = await world.call('resendInvitation', { as: admin, body: { membershipId } });
+      expectError(resent, 400, 'BadRequest', /No invitation can be mailed/);
       await mailer.idle();
+      expect(mailServer.mailsTo(email)).to.have.length(5);
+      expect((await world.call('inspectInvitation', { body: last })).status, 'the last link').to.equal(200);
+      await inviteByMail(setting, other, email);
       expect(mailServer.mailsTo(email)).to.have.length(6);
     });
 
@@ -229,8 +247,7 @@ for (const kind of databaseKinds) {
       const { world, mailer } = setting;
       const { render } = await createMetrics(world.server.parts, world.server.outgoing);
       const { admin } = await newInviteSetting(world);
-      await invite(world, admin, newEmail(world));
-      await mailer.idle();
+      await inviteByMail(setting, admin, newEmail(world));
       expect(mailer.sent).to.be.greaterThan(0);
       expect(await render())
         .to.contain(`sallyport_mails_sent_total ${mailer.sent}\n`)

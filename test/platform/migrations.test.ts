@@ -143,6 +143,42 @@ for (const kind of databaseKinds) {
       await database.close();
     });
 
+    it('treat addresses as not proved, except those of administrators of the instance', async () => {
+      const location = await newLocation();
+      await prepareDatabase(location, { migrations: before('0046-proved-addresses'), keyring, clock: systemClock });
+      const old = openDatabase(location, createLog('silent'));
+      const user = (id: string, more: object) => ({
+        id,
+        username: `${id}@example.com`,
+        superAdmin: false,
+        ...more,
+        ...times,
+      });
+      await old.transaction(async ({ db }) => {
+        for (const id of ['first', 'second']) await db('organizations').insert({ id, name: id, slug: id, ...times });
+        await db('users').insert(user('ada', { passwordHash: 'hash' }));
+        await db('users').insert(user('invited', { passwordHash: null }));
+        await db('users').insert(user('root', { passwordHash: 'hash', superAdmin: true }));
+        const membership = { userId: 'ada', role: 'admin', isActive: true, ...times };
+        const joined = (id: string, organizationId: string, createdAt: string, status: string) =>
+          db('organization_memberships').insert({ id, organizationId, ...membership, createdAt, status });
+        await joined('a', 'second', '2026-02-01T00:00:00.000Z', 'accepted');
+        await joined('b', 'first', '2026-01-01T00:00:00.000Z', 'accepted');
+      });
+      await old.close();
+
+      await prepareDatabase(location, { migrations, keyring, clock: systemClock });
+      const database = openDatabase(location, createLog('silent'));
+      expect(
+        await database.read('users').orderBy('id').select('id', 'addressProvedAt', 'firstOrganizationId'),
+      ).to.deep.equal([
+        { id: 'ada', addressProvedAt: null, firstOrganizationId: 'first' },
+        { id: 'invited', addressProvedAt: null, firstOrganizationId: null },
+        { id: 'root', addressProvedAt: now, firstOrganizationId: null },
+      ]);
+      await database.close();
+    });
+
     it('remove the lockouts of identities, and nothing else of their universal auth', async () => {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: before('0015-lockouts-by-address'), keyring, clock: systemClock });

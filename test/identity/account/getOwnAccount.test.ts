@@ -21,6 +21,7 @@ onEachDatabase('getOwnAccount', (world) => {
         devices: [],
         isGhost: false,
         isEmailVerified: true,
+        isAddressProved: true,
         isLocked: false,
         temporaryLockDateEnd: null,
         consecutiveFailedMfaAttempts: 0,

@@ -4,7 +4,6 @@ import { entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { challenge, setUpApp } from '../../support/fixtures/second-factor.ts';
 import { atRealTime } from '../../support/fixtures/oidc-auth.ts';
-import { invite } from '../../support/fixtures/people.ts';
 import {
   cookiesIn,
   newPerson,
@@ -99,25 +98,6 @@ onEitherDatabase('accounts with single sign-on', (world) => {
       const inside = (await select(world(), token, at.organization)).body as { token: string };
       expect((await world().call('listInstanceUsers', { as: inside })).status).to.equal(403);
       expectError(await linkWith(cookiesIn(asked).sso_link!, { token }), 403, 'ForbiddenError', /own method/);
-    }));
-
-  it('a membership that a provider created is not for whoever gets a password of the account elsewhere', () =>
-    atRealTime(world(), async () => {
-      const person = newPerson();
-      await signOnAs(world(), provider, at, person);
-      const elsewhere = await world().newOrganization();
-      const admin = await world().newUser(elsewhere, 'admin');
-      const { code } = await invite(world(), admin, person.email);
-      const invitation = { email: person.email, organizationId: elsewhere.id, code };
-      const { body } = await world().call('verifyInvitation', { body: invitation });
-      const password = 'a password for tests only 1';
-      await world().call('completeAccount', {
-        as: { token: body.token as string },
-        body: { type: 'email', email: person.email, firstName: 'Ada', lastName: '', password },
-      });
-      const session = await logIn({ email: person.email, password });
-      expect((await select(world(), session.token, elsewhere)).status).to.equal(200);
-      expectError(await select(world(), session.token, at.organization), 403, 'SingleSignOnRequired');
     }));
 
   it('logOutByProvider ends sessions at once: those of a session of the provider, or all of the person', () =>

@@ -37,6 +37,6 @@ onEachDatabase('createPasswordResetLink', (world) => {
     await world().call('inviteUsers', { as: admin, body: { inviteeEmails: [email] } });
     const { id } = (await world().server.parts.stores.users.findByUsername(email))!;
     const response = await world().call('createPasswordResetLink', { as: admin, params: { userId: id } });
-    expectError(response, 400, 'BadRequest', /no password to reset/);
+    expectError(response, 400, 'BadRequest', /Send a new invitation/);
   });
 });

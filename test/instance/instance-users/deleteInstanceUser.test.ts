@@ -25,6 +25,7 @@ for (const kind of databaseKinds) {
           firstName: 'Test',
           lastName: 'User',
           isEmailVerified: true,
+          isAddressProved: true,
           authMethods: ['email'],
           publicKey: null,
           superAdmin: false,

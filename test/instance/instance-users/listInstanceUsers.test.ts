@@ -39,6 +39,7 @@ for (const kind of databaseKinds) {
         firstName: 'Admin',
         lastName: 'User',
         isEmailVerified: true,
+        isAddressProved: true,
         authMethods: ['email'],
         publicKey: null,
         superAdmin: true,

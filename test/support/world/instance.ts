@@ -1,3 +1,4 @@
+import { newAccount } from '../../../src/resources/organization/organization-users/new.ts';
 import { createStores } from '../../../src/stores.ts';
 import { newStorage, ownWorld, type DatabaseKind, type Environment, type World } from './world.ts';
 
@@ -39,19 +40,7 @@ export const newInvitee = async (
   username: string,
   names: { firstName?: string; lastName?: string } = {},
 ): Promise<string> => {
-  const [id, now] = [parts.ids.uuid(), parts.clock.now().toISOString()];
-  const user = {
-    id,
-    username,
-    email: username,
-    firstName: null,
-    lastName: null,
-    ...names,
-    passwordHash: null,
-    superAdmin: false,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const user = { ...newAccount(parts, username), ...names };
   await parts.database.transaction(({ db }) => createStores(db).users.insert(user));
-  return id;
+  return user.id;
 };

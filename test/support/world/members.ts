@@ -99,6 +99,8 @@ export const createMembers = (parts: Parts): Members => {
         lastName: 'User',
         passwordHash,
         superAdmin: false,
+        addressProvedAt: times().createdAt,
+        firstOrganizationId: organization.id,
         ...times(),
       };
       const caller = { ip: '127.0.0.1', userAgent: 'tests' };

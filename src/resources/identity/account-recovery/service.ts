@@ -4,8 +4,11 @@ import { loginFailures, passwordResetRequested } from '../../../audit/events.ts'
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
-import { badRequest, badToken } from '../../../platform/errors.ts';
+import { badRequest, badToken, forbidden } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
+import { proveAddress } from '../account/proof.ts';
+import { requireNotRequired } from '../second-factor/guard.ts';
+import { removeFactors } from '../second-factor/remove.ts';
 import { matchesReset, newRecoveryToken, recoveryTokenType } from './codes.ts';
 import { mailLink } from './link.ts';
 import type { PresentedReset } from './store.ts';
@@ -24,8 +27,8 @@ const sendLink = async (scope: PublicScope, email: string): Promise<void> => {
   // After the response is written, so that what follows does not delay it.
   await setImmediate();
   const user = await scope.stores.users.findByUsername(email.trim().toLowerCase());
-  // Without a password, the account is not complete or signs in elsewhere: there is nothing to reset.
-  if (!user?.passwordHash || !scope.mailer) return;
+  // An account that nobody signs in to is completed with an invitation. One that signs in with a provider gets a password.
+  if (!user || !scope.mailer || !(await scope.stores.users.isOwned(user.id))) return;
   await scope.transaction(async (tx) => {
     if (!(await mailLink(tx, user))) return;
     const metadata = { userId: user.id };
@@ -74,18 +77,47 @@ const findByToken = async (scope: PublicScope): Promise<PresentedReset> => {
   return reset;
 };
 
-/** Sets the password of the account and ends all of its sessions; a second factor stays. */
-export const setPassword = async (scope: PublicScope, newPassword: string): Promise<void> => {
+/**
+ * 403 where a second factor protects more than the account: whoever reads the owner's mail must not get past it. Factors
+ * from before the address was proved are removed in any case.
+ */
+const requireMayRemoveFactors = async (scope: PublicScope, reset: PresentedReset): Promise<void> => {
+  if (reset.addressProvedAt === null) return;
+  if (reset.superAdmin)
+    throw forbidden(
+      'The second factor of an administrator of the instance is removed by another one, or with `sallyport reset-second-factor`.',
+    );
+  await requireNotRequired(scope, { userId: reset.userId, providerId: null });
+};
+
+/** What else was removed when a password was reset. */
+export type RemovedByReset = 'nothing' | 'factors' | 'sign-ins';
+
+/**
+ * Sets the password of the account and ends all of its sessions. Its factors stay, unless the owner wants them removed, or
+ * nobody had shown before that the address is theirs. A link that an administrator of the instance created counts as
+ * proof, too: servers without mail have no other, and administrators of the instance can do everything that it unlocks.
+ */
+export const setPassword = async (
+  scope: PublicScope,
+  { newPassword, removeSecondFactor = false }: Request<'resetPassword'>['body'],
+): Promise<RemovedByReset> => {
   const reset = await findByToken(scope);
   const { userId, codeHash, createdBy, passwordHash: from } = reset;
-  if (from === null) throw invalidToken();
+  if (removeSecondFactor) await requireMayRemoveFactors(scope, reset);
   const to = await scope.passwords.hash(newPassword);
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  return scope.transaction(async ({ stores, clock, audit }) => {
+    const now = timestamp(clock.now());
     if (!(await stores.passwordResets.take(userId, codeHash))) throw invalidToken();
     // The password was changed in another way while this request was hashing.
-    if (!(await stores.users.changePassword(userId, { from, to }, timestamp(clock.now())))) throw invalidToken();
+    if (!(await stores.users.changePassword(userId, { from, to }, now))) throw invalidToken();
     await stores.sessions.deleteOfUser(userId);
-    const metadata = { userId, ...(createdBy !== null && { linkCreatedBy: createdBy }) };
+    const isFirstProof = await proveAddress(stores, userId, now);
+    if (removeSecondFactor) await removeFactors(stores, userId);
+    const removed = isFirstProof ? 'sign-ins' : removeSecondFactor ? 'factors' : 'nothing';
+    const linkCreator = createdBy !== null && { linkCreatedBy: createdBy };
+    const metadata = { userId, ...linkCreator, ...(removed !== 'nothing' && { removed }) };
     await audit.record({ type: 'reset-password', metadata, actor: actorOf(reset), ...noOrganization });
+    return removed;
   });
 };

@@ -18,7 +18,10 @@ export interface PasswordResetRow {
 export interface PresentedReset
   extends
     PasswordResetRow,
-    Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'superAdmin'> {}
+    Pick<
+      UserRow,
+      'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'superAdmin' | 'addressProvedAt'
+    > {}
 
 export class PasswordResetStore extends Store {
   /** Stores the reset in place of the one before. */
@@ -74,6 +77,7 @@ export class PasswordResetStore extends Store {
         'u.lastName',
         'u.passwordHash',
         'u.superAdmin',
+        'u.addressProvedAt',
       );
   }
 }

@@ -24,6 +24,7 @@ const accountView = ({ passwordHash, ...user }: UserRow, factor: SecondFactorSta
   devices: [],
   isGhost: false,
   isEmailVerified: passwordHash !== null,
+  isAddressProved: user.addressProvedAt !== null,
   isLocked: false,
   temporaryLockDateEnd: null,
   consecutiveFailedMfaAttempts: 0,

@@ -16,6 +16,7 @@ import type { PublicScope, Scope } from '../../../scope.ts';
 import { factorOwner } from '../second-factor/find.ts';
 import { requireMayChangeFactors } from '../second-factor/guard.ts';
 import { settleFactors } from '../second-factor/remove.ts';
+import { lockOwnAccount } from '../sessions/lock.ts';
 import type { ChallengePurpose, PasskeyRow } from './store.ts';
 
 const maxPasskeys = 20;
@@ -97,8 +98,9 @@ export const add = async (
     name: name.trim() || defaultName,
     ...usage,
   };
-  const stored = scope.transaction(async ({ stores, audit }) => {
-    await stores.users.lock(userId);
+  const stored = scope.transaction(async (tx) => {
+    const { stores, audit } = tx;
+    await lockOwnAccount(tx);
     if ((await stores.passkeys.listOfUser(userId)).length >= maxPasskeys) throw tooMany();
     await stores.passkeys.insert(passkey);
     await stores.secondFactors.ensure(factorOwner(scope), 'webauthn', now);

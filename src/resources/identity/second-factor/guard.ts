@@ -19,7 +19,7 @@ export const requireMayChangeFactors = async (scope: Scope): Promise<Factors> =>
 
 /** 403 while the instance requires a second factor, or an organization in which the owner's sessions can act. */
 export const requireNotRequired = async (
-  { stores, config }: Scope,
+  { stores, config }: Pick<Scope, 'stores' | 'config'>,
   { userId, providerId }: FactorOwner,
 ): Promise<void> => {
   if (config.requireSecondFactor) throw forbidden('This server requires a second factor of everybody.');

@@ -4,6 +4,7 @@ import { decryptTotpSecret, encryptTotpSecret } from '../../../platform/crypto/s
 import { matchingStep, newTotpSecret, otpUrl } from '../../../platform/crypto/totp.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { lockOwnAccount } from '../sessions/lock.ts';
 import { factorOwner } from './find.ts';
 import { requireMayChangeFactors, requireNotRequired } from './guard.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -26,8 +27,9 @@ export const startTotp = async (scope: Scope): Promise<string> => {
   if (row?.isTotpVerified) throw hasApp();
   const secret = newTotpSecret();
   const sealedTotpSecret = encryptTotpSecret(scope.keyring, userId, secret);
-  await scope.transaction(async ({ stores, clock, audit }) => {
-    await stores.users.lock(userId);
+  await scope.transaction(async (tx) => {
+    const { stores, clock, audit } = tx;
+    await lockOwnAccount(tx);
     const current = await stores.secondFactors.lock(owner);
     if (current?.isTotpVerified) throw hasApp();
     await stores.secondFactors.save({
@@ -49,7 +51,9 @@ export const completeTotp = async (scope: Scope, code: string): Promise<void> =>
   const { id: userId, sessionId } = userOf(scope);
   const owner = factorOwner(scope);
   await requireMayChangeFactors(scope);
-  await scope.transaction(async ({ stores, keyring, clock, audit }) => {
+  await scope.transaction(async (tx) => {
+    const { stores, keyring, clock, audit } = tx;
+    await lockOwnAccount(tx);
     const row = await stores.secondFactors.lock(owner);
     if (!row?.sealedTotpSecret) throw noApp();
     if (row.isTotpVerified) throw hasApp();
@@ -95,7 +99,9 @@ export const activate = async (scope: Scope, chosen: SecondFactor | undefined): 
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
   if (isEnabled) throw badRequest('The second factor is on already.');
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  await scope.transaction(async (tx) => {
+    const { stores, clock, audit } = tx;
+    await lockOwnAccount(tx);
     const row = await stores.secondFactors.lock(owner);
     if (row?.isEnabled) throw badRequest('The second factor is on already.');
     await stores.secondFactors.update(owner, { isEnabled: true, selectedMethod, updatedAt: timestamp(clock.now()) });

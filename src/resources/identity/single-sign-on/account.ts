@@ -5,6 +5,7 @@ import { Refused } from '../../../platform/openid/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
+import { newAccount } from '../../organization/organization-users/new.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 import { openSessionOf } from '../sessions/service.ts';
 import type { SessionRow } from '../sessions/store.ts';
@@ -26,21 +27,6 @@ export const lockUnchanged = async (
   if (provider.updatedAt !== updatedAt)
     throw new Refused('configuration_changed', 'The configuration was changed during the sign-in.');
   return provider;
-};
-
-const newAccount = ({ ids, clock }: PublicScope, { email, firstName, lastName }: Person): UserRow => {
-  const now = timestamp(clock.now());
-  return {
-    id: ids.uuid(),
-    username: email,
-    email,
-    firstName,
-    lastName,
-    passwordHash: null,
-    superAdmin: false,
-    createdAt: now,
-    updatedAt: now,
-  };
 };
 
 const personOf = ({ id: providerId }: SignOnProviderRow, { issuer, subject }: Pick<Person, 'issuer' | 'subject'>) => ({
@@ -93,7 +79,7 @@ const findAccount = async (
   // Before an account is created, or anything is said about one that exists.
   requireAllowed(provider, person, existing && (await memberships.findOfUser(provider.organizationId, existing.id)));
   if (link && existing) return { user: existing, isOwned: false };
-  await users.insertIfNew(newAccount(tx, person));
+  await users.insertIfNew(newAccount(tx, person.email, person));
   const user = (await users.findByUsername(person.email))!;
   if (user.passwordHash !== null || user.superAdmin) return { user, isOwned: true };
   await linkPerson(tx, provider, person, user.id);

@@ -3,6 +3,8 @@ import type { Reply } from '../../../contract.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import { Refused } from '../../../platform/openid/refused.ts';
 import type { Scope } from '../../../scope.ts';
+import { mayJoin } from '../account/proof.ts';
+import { lockOwnAccount } from '../sessions/lock.ts';
 import { joinOrganization, linkPerson, lockUnchanged } from './account.ts';
 import { readPendingLink, takePendingLink, type PendingLink } from './attempt.ts';
 
@@ -43,6 +45,7 @@ export const answerQuestion = async (scope: Scope): Promise<string> => {
     .transaction(async (tx) => {
       const provider = await lockUnchanged(tx, stored);
       if (!(await takePendingLink(tx, link))) throw nothingToLink();
+      await lockOwnAccount(tx);
       const user = (await tx.stores.users.findById(link.userId))!;
       await linkPerson(tx, provider, link.person, user.id);
       const { person } = link;
@@ -50,7 +53,8 @@ export const answerQuestion = async (scope: Scope): Promise<string> => {
         tx,
         provider,
         { user, email: person.email },
-        { needsSingleSignOn: false },
+        // The provider vouches for whoever signs in with it, and not for others who can sign in to the account.
+        { needsSingleSignOn: !mayJoin(user, provider.organizationId) },
       );
       await tx.audit.record({
         type: 'link-single-sign-on',

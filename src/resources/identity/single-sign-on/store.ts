@@ -148,6 +148,10 @@ export class SignOnLinkStore extends Store {
     const others = this.db<SignOnLinkRow>('single_sign_on_links').where({ userId }).whereNot({ providerId });
     return (await others.first('id')) !== undefined;
   }
+
+  async deleteOfUser(userId: string): Promise<void> {
+    await this.db<SignOnLinkRow>('single_sign_on_links').where({ userId }).delete();
+  }
 }
 
 /** What may be used only once: sign-ins, questions and logout tokens. */

@@ -2,6 +2,7 @@ import { userOf } from '../../../access/actor.ts';
 import type { Handler } from '../../../contract.ts';
 import { removeOrganization } from '../../organization/organizations/service.ts';
 import { organizationView } from '../../organization/organizations/view.ts';
+import { linksView, linkView } from '../../organization/invitations/view.ts';
 import { membershipView } from '../../organization/organization-users/view.ts';
 import { createOrganizationWithAdmins, inviteMemberAgain, join, removeMember } from './service.ts';
 import { instanceOrganizationView } from './view.ts';
@@ -20,7 +21,7 @@ export const listInstanceOrganizations: Handler<'listInstanceOrganizations'> = a
 
 export const createOrganizationForOthers: Handler<'createOrganizationForOthers'> = async (scope, { body }) => {
   const { organization, links } = await createOrganizationWithAdmins(scope, body.name, body.inviteAdminEmails);
-  return { organization: organizationView(organization), completeInviteLinks: links };
+  return { organization: organizationView(organization), ...linksView(links) };
 };
 
 export const deleteInstanceOrganization: Handler<'deleteInstanceOrganization'> = async (scope, { params }) => {
@@ -42,5 +43,5 @@ export const removeInstanceOrganizationMember: Handler<'removeInstanceOrganizati
 
 export const resendInstanceInvitation: Handler<'resendInstanceInvitation'> = async (scope, { params }) => {
   const { member, link } = await inviteMemberAgain(scope, params.organizationId, params.membershipId);
-  return { organizationMembership: membershipView(member), signupToken: link };
+  return { organizationMembership: membershipView(member), ...linkView(link) };
 };

@@ -1,7 +1,7 @@
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { recreateLink, inviteAll, type Link } from '../../organization/invitations/service.ts';
+import { recreateLink, inviteAll, type NewLink } from '../../organization/invitations/service.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
 import { newOrganization, recordCreation } from '../../organization/organizations/service.ts';
@@ -17,7 +17,7 @@ export const createOrganizationWithAdmins = (
   scope: Scope,
   name: string,
   emails: readonly string[],
-): Promise<{ organization: OrganizationRow; links: Link[] }> =>
+): Promise<{ organization: OrganizationRow; links: NewLink[] }> =>
   scope.transaction(async (tx) => {
     const organization = newOrganization(tx, name);
     await tx.stores.organizations.insert(organization);

@@ -38,6 +38,11 @@ const lockUsers = async ({ users: store }: Stores, ids: readonly string[]): Prom
 const lastAdministrator = () =>
   badRequest('The instance would have no administrator left. Let somebody else administer it first.');
 
+const addressNotProved = () =>
+  badRequest(
+    'Nobody has shown yet that this account belongs to the owner of its e-mail address. Create a link to reset its password first, and let its owner use it.',
+  );
+
 const requireRemainingAdministrators = async (
   { memberships, organizations }: Stores,
   ids: readonly string[],
@@ -78,6 +83,8 @@ export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmi
     const user = users[0]!;
     if (!superAdmin && areLastAdministrators) throw lastAdministrator();
     if (user.superAdmin === superAdmin) return user;
+    // Somebody else may have completed the account, and would administer the instance.
+    if (superAdmin && user.passwordHash !== null && user.addressProvedAt === null) throw addressNotProved();
     await stores.users.setInstanceAdministrator(userId, superAdmin, timestamp(clock.now()));
     // Whoever created the link of an incomplete account still has it, and could use it to administer the instance.
     if (superAdmin && user.passwordHash === null) await stores.invitations.cancelOfUser(userId);
@@ -107,8 +114,8 @@ export const createResetLink = (scope: Scope, userId: string): Promise<ResetLink
   scope.transaction(async (tx) => {
     const user = await tx.stores.users.findById(userId);
     if (!user) throw notFound(`There is no user "${userId}".`);
-    if (user.passwordHash === null)
-      throw badRequest('This account has no password to reset. If it is not complete yet, send a new invitation.');
+    if (!(await tx.stores.users.isOwned(userId)))
+      throw badRequest('This account is not complete yet. Send a new invitation instead.');
     const { username } = user;
     await tx.audit.record({ type: 'create-password-reset-link', metadata: { userId, username } });
     return createLink(tx, user, actorName(tx.actor));

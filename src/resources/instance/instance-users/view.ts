@@ -13,6 +13,7 @@ export const instanceUserView = ({
   lastName,
   passwordHash,
   superAdmin,
+  addressProvedAt,
 }: UserRow): InstanceUser => ({
   id,
   username,
@@ -23,6 +24,7 @@ export const instanceUserView = ({
   authMethods: ['email'],
   publicKey: null,
   superAdmin,
+  isAddressProved: addressProvedAt !== null,
 });
 
 export const instanceIdentityView = ({ id, name, isInstanceAdmin }: IdentityRow): InstanceIdentity => ({

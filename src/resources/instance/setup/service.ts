@@ -33,6 +33,7 @@ export const bootstrap = async (
   const now = timestamp(scope.clock.now());
   const created = { createdAt: now, updatedAt: now };
   const username = email.toLowerCase();
+  const organization = newOrganization(scope, name);
   const user: UserRow = {
     id: ids.uuid(),
     username,
@@ -41,9 +42,11 @@ export const bootstrap = async (
     lastName: 'User',
     passwordHash,
     superAdmin: true,
+    // Nobody but the operator could have created this account.
+    addressProvedAt: now,
+    firstOrganizationId: organization.id,
     ...created,
   };
-  const organization = newOrganization(scope, name);
   const identity: IdentityRow = {
     id: ids.uuid(),
     organizationId: organization.id,

@@ -2,8 +2,9 @@ import { auditedUser } from '../../../audit/audit.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, ServiceError } from '../../../platform/errors.ts';
 import type { InviteeScope, PublicScope } from '../../../scope.ts';
+import { mayJoin, proveAddress, removeSignIns } from '../../identity/account/proof.ts';
 import { lacksSecondFactor } from '../../identity/second-factor/required.ts';
 import { newSession } from '../../identity/sessions/new.ts';
 import type { SessionRow } from '../../identity/sessions/store.ts';
@@ -36,6 +37,25 @@ const isLoggedIn = async (
   return isOwn && session.expiresAt > timestamp(now) && !lacksSecondFactor(session, config);
 };
 
+const loginNeeded = ({ passwordHash }: PresentedInvitation): ServiceError =>
+  badRequest(
+    passwordHash === null
+      ? 'This account signs in with single sign-on only, which accepts no invitations of other organizations. Set a password for it with a link to reset it, log in, and send its token as "accessToken".'
+      : 'This account already exists. Log in to it, with the second factor if it has one, and send its token as "accessToken".',
+  );
+
+/** Says how to prove the address on this server. */
+const addressNotProved = ({ mailer }: PublicScope): ServiceError =>
+  new ServiceError(
+    403,
+    'AddressNotProved',
+    `Nobody has shown yet that this account belongs to the owner of its e-mail address, so it joins no other organization. ${
+      mailer
+        ? 'Set a new password with a link that is mailed to you (forgotten password)'
+        : 'Ask an administrator of this server for a link to reset the password, set a new one with it'
+    }, and then open the invitation again.`,
+  );
+
 /** Records the event with the invited user as its actor. */
 const recordByInvitee = (
   { audit }: PublicScope,
@@ -59,15 +79,15 @@ export const findByCode = async (
   return invitation;
 };
 
-/** Redeems a code: a completed account joins the organization, any other gets a token to complete it with. */
+/** Redeems a code: an account that somebody signs in to joins the organization, any other gets a token to complete it with. */
 export const redeemCode = async (
   scope: PublicScope,
   { accessToken, ...presented }: Request<'verifyInvitation'>['body'],
 ): Promise<{ organizationName: string; token: string | null }> => {
   const invitation = await findByCode(scope, presented);
-  const { membershipId, codeHash, organizationName, passwordHash } = invitation;
+  const { membershipId, userId, organizationId, codeHash, organizationName } = invitation;
 
-  if (passwordHash === null) {
+  if (!(await scope.stores.users.isOwned(userId))) {
     const { token, stored } = newSignupToken(scope, invitation);
     await scope.transaction(async (tx) => {
       if (!(await tx.stores.invitations.trade(membershipId, codeHash, stored))) throw invalidInvitation();
@@ -75,10 +95,8 @@ export const redeemCode = async (
     });
     return { organizationName, token };
   }
-  if (!(await isLoggedIn(scope, invitation.userId, accessToken)))
-    throw badRequest(
-      'This account already exists. Log in to it, with the second factor if it has one, and send its token as "accessToken".',
-    );
+  if (!(await isLoggedIn(scope, userId, accessToken))) throw loginNeeded(invitation);
+  if (!mayJoin(invitation, organizationId)) throw addressNotProved(scope);
   await scope.transaction(async (tx) => {
     await join(tx, membershipId, codeHash);
     await recordByInvitee(tx, 'accept-organization-invitation', invitation);
@@ -111,12 +129,19 @@ export const completeAccountOf = async (
   const names = { firstName, lastName: lastName === '' ? null : lastName };
   const passwordHash = await scope.passwords.hash(password);
   const session = newSession(scope, userId, { authMethod: 'email' });
+  const { organizationId, isOnlyMailed } = invitation;
+  const account = { ...names, passwordHash, firstOrganizationId: organizationId, updatedAt: session.createdAt };
   await scope.transaction(async (tx) => {
+    const { users, sessions } = tx.stores;
+    await users.lock(userId);
+    // An invitation of another organization, or a provider, may have got an owner for the account meanwhile.
+    if (await users.isOwned(userId)) throw invalidInvitation();
     await join(tx, membershipId, invitation.codeHash);
-    // An invitation of another organization may have completed the account meanwhile; its password stays.
-    if (!(await tx.stores.users.finish(userId, { ...names, passwordHash, updatedAt: session.createdAt })))
-      throw invalidInvitation();
-    await tx.stores.sessions.insert(session);
+    await users.finish(userId, account);
+    // Of an earlier owner, such as a provider that was removed.
+    await removeSignIns(tx.stores, userId);
+    if (isOnlyMailed) await proveAddress(tx.stores, userId, session.createdAt);
+    await sessions.insert(session);
     await recordByInvitee(tx, 'complete-account', invitation);
   });
   const { username } = invitation;

@@ -4,13 +4,14 @@ import { refreshToken, sessionToken } from '../../identity/sessions/new.ts';
 import { userView } from '../organization-users/view.ts';
 import { completeAccountOf, findByCode, redeemCode } from './accept.ts';
 import { invite, recreateLink, requireBoundaryOfMember } from './service.ts';
+import { linksView, linkView } from './view.ts';
 
 export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
   const { links, refusedProjects } = await invite(scope, body);
   const { grantPamAccess = false } = body;
   return {
     message: links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`,
-    completeInviteLinks: [...links],
+    ...linksView(links),
     grantFailures:
       refusedProjects.length > 0 || grantPamAccess
         ? { projectIds: [...refusedProjects], pamAccess: grantPamAccess }
@@ -20,7 +21,7 @@ export const inviteUsers: Handler<'inviteUsers'> = async (scope, { body }) => {
 
 export const resendInvitation: Handler<'resendInvitation'> = async (scope, { body }) => {
   const { link } = await recreateLink(scope, scope.access.organization.id, body.membershipId, requireBoundaryOfMember);
-  return { signupToken: link };
+  return linkView(link);
 };
 
 export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { body }) => {
@@ -30,12 +31,12 @@ export const verifyInvitation: Handler<'verifyInvitation'> = async (scope, { bod
 };
 
 export const inspectInvitation: Handler<'inspectInvitation'> = async (scope, { body }) => {
-  const { organizationName, username, invitedBy, passwordHash, expiresAt } = await findByCode(scope, body);
+  const { organizationName, username, userId, invitedBy, expiresAt } = await findByCode(scope, body);
   return {
     organizationName,
     email: username,
     invitedBy,
-    hasAccount: passwordHash !== null,
+    hasAccount: await scope.stores.users.isOwned(userId),
     expiresAt,
     passwordPolicy: { requirements: [...passwordRequirements] },
   };

@@ -10,7 +10,8 @@ import type { MembershipWithRole } from '../memberships/store.ts';
 import { requireBoundaryInProjects } from '../../project/project-memberships/boundary.ts';
 import { findRole, type AssignedRole } from '../organization-roles/assign.ts';
 import { organizationUserNotFound } from '../organization-users/rules.ts';
-import type { MemberRow, UserRow } from '../organization-users/store.ts';
+import { newAccount } from '../organization-users/new.ts';
+import type { MemberRow } from '../organization-users/store.ts';
 import { newCode } from './codes.ts';
 import { findProjects, joinProjects } from './projects.ts';
 
@@ -18,6 +19,17 @@ export interface Link {
   readonly email: string;
   readonly link: string;
 }
+
+/** The link of a new invitation. */
+export interface NewLink extends Link {
+  /** Whether it was mailed, and must be shown to nobody. */
+  readonly isOnlyMailed: boolean;
+}
+
+const notMailed = (email: string) =>
+  badRequest(
+    `No invitation can be mailed to ${email}: it is not an address for mail, or too many mails wait or were sent to it today. Try again tomorrow.`,
+  );
 
 export const buildLink = (
   { config }: Pick<Scope, 'config'>,
@@ -30,39 +42,29 @@ export const buildLink = (
   return { email, link: url.href };
 };
 
-/** Builds the row of an incomplete account; does not store it. */
-const newAccount = ({ ids, clock }: Scope, email: string): UserRow => {
-  const now = timestamp(clock.now());
-  return {
-    id: ids.uuid(),
-    username: email,
-    email,
-    firstName: null,
-    lastName: null,
-    passwordHash: null,
-    superAdmin: false,
-    createdAt: now,
-    updatedAt: now,
-  };
-};
-
-/** Creates a link with which its holder joins as this member. */
-const createLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<Link> => {
+/**
+ * Creates a link with which its holder joins as this member. Whoever has the link of an account without an owner becomes
+ * its owner; so if there is a mail server, it goes to the owner of the address and to nobody else.
+ */
+const createLink = async (tx: Scope, membership: MembershipWithRole, email: string): Promise<NewLink> => {
   const now = timestamp(tx.clock.now());
+  const isOnlyMailed = tx.mailer !== undefined && !(await tx.stores.users.isOwned(membership.userId!));
   const { code, stored } = newCode(tx);
   await tx.stores.invitations.put({
     membershipId: membership.id,
     ...stored,
     invitedBy: actorName(tx.actor),
+    isOnlyMailed,
     createdAt: now,
   });
   await tx.stores.memberships.update(membership.id, { inviteEmail: email, lastInvitedAt: now, updatedAt: now });
-  await tx.mailer?.enqueue(tx, {
+  const mailed = await tx.mailer?.enqueue(tx, {
     organizationId: membership.organizationId,
     kind: 'invitation',
     mails: [{ recipient: email, content: { membershipId: membership.id, code } }],
   });
-  return buildLink(tx, code, email, membership.organizationId);
+  if (isOnlyMailed && mailed !== 1) throw notMailed(email);
+  return { ...buildLink(tx, code, email, membership.organizationId), isOnlyMailed };
 };
 
 /** Throws 403 if the caller may not create a link for the member; runs in the caller's transaction. */
@@ -75,8 +77,8 @@ export const inviteAll = async (
   emails: readonly string[],
   role: AssignedRole,
   requireMayLink: RequireMayLink,
-): Promise<Link[]> => {
-  const links: Link[] = [];
+): Promise<NewLink[]> => {
+  const links: NewLink[] = [];
   // Sorted, so that two invitations of the same people cannot deadlock.
   for (const email of [...new Set(emails.map((address) => address.toLowerCase()))].sort()) {
     const membership = await inviteUser(tx, organizationId, email, role);
@@ -117,7 +119,7 @@ export const requireBoundaryOfMember: RequireMayLink = async (tx, { id, organiza
 
 /** The links of the invited users, and the projects that the caller may not add them to. */
 export interface InvitationResult {
-  readonly links: readonly Link[];
+  readonly links: readonly NewLink[];
   readonly refusedProjects: readonly string[];
 }
 
@@ -150,7 +152,7 @@ export const recreateLink = (
   organizationId: string,
   membershipId: string,
   requireMayLink: RequireMayLink,
-): Promise<{ member: MemberRow; link: Link }> =>
+): Promise<{ member: MemberRow; link: NewLink }> =>
   scope.transaction(async (tx) => {
     await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);

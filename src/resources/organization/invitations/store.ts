@@ -9,6 +9,8 @@ export interface InvitationRow {
   codeHash: string;
   /** The name of who invited; null for invitations of earlier versions. */
   invitedBy: string | null;
+  /** Whether the link was mailed to the invited user and shown to nobody else, so that it proves whose address it is. */
+  isOnlyMailed: boolean;
   createdAt: Timestamp;
   expiresAt: Timestamp;
 }
@@ -19,6 +21,8 @@ export interface PresentedInvitation extends InvitationRow {
   userId: string;
   username: string;
   passwordHash: string | null;
+  addressProvedAt: Timestamp | null;
+  firstOrganizationId: string | null;
   organizationName: string;
 }
 
@@ -76,6 +80,8 @@ export class InvitationStore extends Store {
         'm.userId',
         'u.username',
         'u.passwordHash',
+        'u.addressProvedAt',
+        'u.firstOrganizationId',
         'o.name as organizationName',
       );
   }

@@ -11,10 +11,14 @@ export interface UserRow {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** Null until the account is complete. */
+  /** Null until the account is complete, and if its owner signs in with providers only. */
   passwordHash: string | null;
   /** Whether the user administers the instance. */
   superAdmin: boolean;
+  /** When the owner of the address first showed that the account is theirs; null if that never happened. */
+  addressProvedAt: Timestamp | null;
+  /** The organization whose invitation completed the account; null if none did. */
+  firstOrganizationId: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -51,13 +55,30 @@ export class UserStore extends Store {
     return this.db<UserRow>('users').where({ username }).first();
   }
 
-  /** Completes the account; false if it is complete already. */
+  /**
+   * Whether somebody signs in to the account already: it has a password, is that of a person at a provider, or has joined
+   * an organization.
+   */
+  async isOwned(id: string): Promise<boolean> {
+    const links = this.db('single_sign_on_links').where({ userId: id });
+    const memberships = this.db('organization_memberships').where({ userId: id, status: 'accepted' });
+    const owned = this.db<UserRow>('users')
+      .where({ id })
+      .where((user) => void user.whereNotNull('passwordHash').orWhereExists(links).orWhereExists(memberships));
+    return (await owned.first('id')) !== undefined;
+  }
+
   async finish(
     id: string,
-    account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'updatedAt'>,
-  ): Promise<boolean> {
-    const changed = await this.db<UserRow>('users').where({ id, passwordHash: null }).update(account);
-    return changed === 1;
+    account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'firstOrganizationId' | 'updatedAt'>,
+  ): Promise<void> {
+    await this.db<UserRow>('users').where({ id }).update(account);
+  }
+
+  /** Returns false if the address was proved before. */
+  async proveAddress(id: string, now: Timestamp): Promise<boolean> {
+    const unproved = this.db<UserRow>('users').where({ id, addressProvedAt: null });
+    return (await unproved.update({ addressProvedAt: now })) === 1;
   }
 
   /** Lists the users of an organization, ordered by username. */
@@ -102,7 +123,7 @@ export class UserStore extends Store {
   }
 
   /** Returns false if `from` is no longer the password hash. */
-  async changePassword(id: string, { from, to }: { from: string; to: string }, now: Timestamp): Promise<boolean> {
+  async changePassword(id: string, { from, to }: { from: string | null; to: string }, now: Timestamp): Promise<boolean> {
     return (
       (await this.db<UserRow>('users')
         .where({ id, passwordHash: from })
