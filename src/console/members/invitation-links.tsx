@@ -5,15 +5,26 @@ import { CopyButton } from '../components/copy-button.tsx';
 
 export type InvitationLink = components['schemas']['InvitationLink'];
 
-/** Links of new invitations, which are shown once, to be passed on. */
-export const InvitationLinks = ({ links }: { links: readonly InvitationLink[] }) => {
+/** What became of invitations: links to pass on, and addresses to which a link was mailed that nobody else sees. */
+export interface NewInvitations {
+  readonly completeInviteLinks: readonly InvitationLink[];
+  readonly mailedInvitations: readonly string[];
+}
+
+const Mailed = ({ addresses }: { addresses: readonly string[] }) => (
+  <Text size="sm">
+    The invitation was sent by mail to {addresses.join(', ')}. Its link works for three days, and is shown to nobody else:
+    whoever opens it creates the account.
+  </Text>
+);
+
+const Links = ({ links }: { links: readonly InvitationLink[] }) => {
   const { data } = api.useQuery('get', '/api/status');
-  if (links.length === 0) return <Text size="sm">Nobody needs a link: all of them have joined already.</Text>;
   return (
-    <Stack gap="xs">
+    <>
       <Text size="sm">
         {data?.emailConfigured
-          ? 'The invitations are on their way by mail. You can pass these links on as well.'
+          ? 'These people have an account, and their invitations are on their way by mail. You can pass these links on as well.'
           : 'No mail is sent, because this server has no mail server: pass each link on yourself.'}{' '}
         A link works for three days, for one person, and is shown only now.
       </Text>
@@ -27,6 +38,17 @@ export const InvitationLinks = ({ links }: { links: readonly InvitationLink[] })
           </Group>
         ))}
       </Stack>
-    </Stack>
+    </>
   );
 };
+
+/** What was done with new invitations; links are shown once. */
+export const InvitationLinks = ({ completeInviteLinks: links, mailedInvitations: mailed }: NewInvitations) => (
+  <Stack gap="xs">
+    {mailed.length > 0 && <Mailed addresses={mailed} />}
+    {links.length > 0 && <Links links={links} />}
+    {mailed.length + links.length === 0 && (
+      <Text size="sm">Nobody needs a link: all of them have joined already.</Text>
+    )}
+  </Stack>
+);

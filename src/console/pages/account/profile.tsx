@@ -1,6 +1,7 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { Link } from 'wouter';
 import { api } from '../../api/client.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
@@ -11,6 +12,17 @@ interface Names {
   readonly firstName: string;
   readonly lastName: string;
 }
+
+const NotProved = () => (
+  <Text size="sm">
+    Your e-mail address is not confirmed: you can join no further organization. Sign out and{' '}
+    <Anchor component={Link} href="/account-recovery" size="sm" underline="always">
+      set a new password
+    </Anchor>{' '}
+    with a link that is mailed to you, or that an administrator of this server gives you. Passkeys and other factors are
+    removed then; set them up again after it.
+  </Text>
+);
 
 const NamesForm = ({ names, email }: { names: Names; email: string }) => {
   const save = api.useMutation('patch', '/api/v2/users/me/name', { meta: { showsError: true } });
@@ -57,10 +69,13 @@ export const Profile = () => {
   return (
     <Section title="Name" description="How you are shown to the others in your organizations.">
       {data ? (
-        <NamesForm
-          names={{ firstName: data.user.firstName ?? '', lastName: data.user.lastName ?? '' }}
-          email={data.user.username}
-        />
+        <Stack>
+          {data.user.isAccepted && !data.user.isAddressProved && <NotProved />}
+          <NamesForm
+            names={{ firstName: data.user.firstName ?? '', lastName: data.user.lastName ?? '' }}
+            email={data.user.username}
+          />
+        </Stack>
       ) : error ? (
         <FailureMessage error={error} onRetry={refetch} />
       ) : (

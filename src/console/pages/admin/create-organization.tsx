@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { addressesError, addressesIn } from '../../members/e-mail-addresses.ts';
-import { InvitationLinks, type InvitationLink } from '../../members/invitation-links.tsx';
+import { InvitationLinks, type NewInvitations } from '../../members/invitation-links.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 
 const CreateForm = ({ onClose }: { onClose: () => void }) => {
-  const [links, setLinks] = useState<readonly InvitationLink[]>();
+  const [invitations, setInvitations] = useState<NewInvitations>();
   const create = api.useMutation('post', '/api/v1/admin/organization-management/organizations', {
     meta: { showsError: true },
     gcTime: 0,
-    onSuccess: ({ completeInviteLinks }) => setLinks(completeInviteLinks),
+    onSuccess: setInvitations,
   });
   const form = useForm({
     initialValues: { name: '', addresses: '' },
@@ -21,11 +21,11 @@ const CreateForm = ({ onClose }: { onClose: () => void }) => {
       addresses: (text) => addressesError(text, 10),
     },
   });
-  useUnsaved(form.isDirty() && links === undefined);
-  if (links)
+  useUnsaved(form.isDirty() && invitations === undefined);
+  if (invitations)
     return (
       <Stack>
-        <InvitationLinks links={links} />
+        <InvitationLinks {...invitations} />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>
         </Group>

@@ -41,9 +41,7 @@ const useActions = () => {
                 () => grant.mutateAsync({ params }),
               ),
           },
-      ...(user.isEmailVerified
-        ? [{ label: 'Create a reset link', onClick: () => openResetLink({ userId: user.id, name }) }]
-        : []),
+      { label: 'Create a reset link', onClick: () => openResetLink({ userId: user.id, name }) },
       {
         label: 'Reset the second factor',
         onClick: () =>
@@ -68,6 +66,12 @@ const useActions = () => {
   };
 };
 
+const badgeOf = ({ superAdmin, isEmailVerified, isAddressProved }: User): string | undefined => {
+  if (superAdmin) return 'Administrator';
+  if (!isEmailVerified) return 'Without password';
+  return isAddressProved ? undefined : 'Address not confirmed';
+};
+
 /** The users of all organizations. */
 export const Users = ({ ownId }: { ownId: string }) => {
   const paging = useSearchPage();
@@ -82,7 +86,7 @@ export const Users = ({ ownId }: { ownId: string }) => {
     id: user.id,
     title: personName(user),
     subtitle: addressBelowName(user),
-    badge: user.superAdmin ? 'Administrator' : user.isEmailVerified ? undefined : 'Invited',
+    badge: badgeOf(user),
     actions: user.id === ownId ? [] : actionsOf(user),
   }));
   return (

@@ -1,9 +1,17 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { currentToken } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { joinWith, signInAndJoin, type Invitation } from './invitation.ts';
+
+/** For somebody who does not know the password, never had one, or has to show that the address is theirs. */
+const NewPasswordLink = () => (
+  <Anchor component={Link} href="/account-recovery" size="sm">
+    Set a new password
+  </Anchor>
+);
 
 /** Joins with the account that is signed in in this browser. */
 export const JoinButton = ({ invitation }: { invitation: Invitation }) => {
@@ -18,6 +26,7 @@ export const JoinButton = ({ invitation }: { invitation: Invitation }) => {
       <Button loading={join.isPending} onClick={() => join.mutate()} autoFocus>
         Join
       </Button>
+      {join.isError && <NewPasswordLink />}
     </Stack>
   );
 };
@@ -42,6 +51,7 @@ export const SignInForm = ({ invitation }: { invitation: Invitation }) => {
         <Button type="submit" loading={join.isPending}>
           Sign in and join
         </Button>
+        <NewPasswordLink />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,12 @@ import { Link } from 'wouter';
 import { FailureMessage } from '../../components/failure.tsx';
 import { NewPassword, newPasswordError } from '../../components/new-password.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
-import { resetPassword, takeLink, type ResetLink } from './reset.ts';
+import { resetPassword, takeLink, type PasswordChange, type ResetLink } from './reset.ts';
 
-const Done = () => (
+const Done = ({ message }: { message: string }) => (
   <Stack>
     <Text size="sm" role="status">
-      Your password is changed, and all your sessions have ended.
+      {message}
     </Text>
     <Button component={Link} href="/login">
       Sign in
@@ -26,17 +26,25 @@ const NewLink = () => (
 );
 
 const ResetForm = ({ link }: { link: ResetLink }) => {
-  const form = useForm({ initialValues: { password: '' }, validate: { password: newPasswordError } });
+  const form = useForm({ 
+    initialValues: { newPassword: '', removeSecondFactor: false },
+    validate: { newPassword: newPasswordError },
+  });
   const reset = useMutation({
     meta: { showsError: true, changesNothing: true },
-    mutationFn: ({ password }: { password: string }) => resetPassword(link, password),
+    mutationFn: (change: PasswordChange) => resetPassword(link, change),
   });
-  if (reset.isSuccess) return <Done />;
+  if (reset.isSuccess) return <Done message={reset.data} />;
   return (
     <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
       <Stack>
         <TextInput label="E-mail address" type="email" autoComplete="username" value={link.email} readOnly />
-        <NewPassword label="New password" autoFocus {...form.getInputProps('password')} value={form.values.password} />
+        <NewPassword label="New password" autoFocus {...form.getInputProps('newPassword')} value={form.values.newPassword} />
+        <Checkbox
+          label="Also remove my authenticator app, passkeys and recovery codes"
+          description="If you have lost them, or do not trust them any more."
+          {...form.getInputProps('removeSecondFactor', { type: 'checkbox' })}
+        />
         <FailureMessage error={reset.error} />
         <Button type="submit" loading={reset.isPending}>
           Set the password

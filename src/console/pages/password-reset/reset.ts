@@ -22,13 +22,20 @@ export const takeLink = (): ResetLink | undefined => {
   return (link = { code, email });
 };
 
-export const resetPassword = async (body: ResetLink, newPassword: string): Promise<void> => {
+export interface PasswordChange {
+  readonly newPassword: string;
+  readonly removeSecondFactor: boolean;
+}
+
+/** Sets the password, and returns what the server says about it. */
+export const resetPassword = async (body: ResetLink, change: PasswordChange): Promise<string> => {
   token ??= dataOf(await publicApi.POST('/api/v1/account-recovery/verify-email', { body })).token;
   const reset = await publicApi.POST('/api/v2/password/password-reset', {
-    body: { newPassword },
+    body: change,
     headers: bearer(token),
   });
-  dataOf(reset);
+  const { message } = dataOf(reset);
   link = undefined;
   token = undefined;
+  return message;
 };

@@ -18,7 +18,7 @@ const Result = ({ invited, onClose }: { invited: Invited; onClose: () => void })
   const names = refused.map((projectId) => data?.projects.find(({ id }) => id === projectId)?.name ?? projectId);
   return (
     <Stack>
-      <InvitationLinks links={invited.completeInviteLinks} />
+      <InvitationLinks {...invited} />
       {names.length > 0 && (
         <Alert color="yellow" variant="light">
           You are not allowed to add them to {names.join(', ')}.

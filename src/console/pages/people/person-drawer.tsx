@@ -12,8 +12,8 @@ import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
-import { InvitationLinks, type InvitationLink } from '../../members/invitation-links.tsx';
-import { addressBelowName, personName } from '../../members/names.ts';
+import { InvitationLinks, type NewInvitations } from '../../members/invitation-links.tsx';
+import { addressBelowName, personAddress, personName } from '../../members/names.ts';
 import { ProjectMembershipList } from '../../members/project-memberships.tsx';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
 import { roleSlugOf, useOrganizationRoles } from '../../members/roles.ts';
@@ -47,12 +47,16 @@ const Role = ({ person, isOwn }: { person: Person; isOwn: boolean }) => {
 
 /** A new link for somebody who has not joined yet. */
 const Resend = ({ person }: { person: Person }) => {
-  const [link, setLink] = useState<InvitationLink>();
+  const [invitation, setInvitation] = useState<NewInvitations>();
   const resend = api.useMutation('post', '/api/v1/invite-org/signup-resend', {
     gcTime: 0,
-    onSuccess: ({ signupToken }) => setLink(signupToken),
+    onSuccess: ({ signupToken }) =>
+      setInvitation({
+        completeInviteLinks: signupToken ? [signupToken] : [],
+        mailedInvitations: signupToken ? [] : [personAddress(person.user)],
+      }),
   });
-  if (link) return <InvitationLinks links={[link]} />;
+  if (invitation) return <InvitationLinks {...invitation} />;
   return (
     <Group gap="xs">
       <Text size="sm">
@@ -70,7 +74,7 @@ const Resend = ({ person }: { person: Person }) => {
         loading={resend.isPending}
         onClick={() => resend.mutate({ body: { membershipId: person.id } })}
       >
-        Create a new link
+        Invite again
       </Button>
     </Group>
   );
