@@ -92,7 +92,10 @@ for (const kind of databaseKinds) {
         await world.clock.later(graceSeconds, async () => {
           const as = await newProjectIdentity(world, setting, 'admin');
           // The clock of the node that removes records is a second ahead.
-          const ahead = { ...parts, clock: { ...systemClock, now: () => new Date(parts.clock.now().getTime() + 1000) } };
+          const ahead = {
+            ...parts,
+            clock: { ...systemClock, now: () => new Date(parts.clock.now().getTime() + 1000) },
+          };
           const restored: string[] = [];
           const restore = async (slug: string): Promise<void> => {
             const { status } = await world.call('restoreEnvironment', { as, params: params(slug) });

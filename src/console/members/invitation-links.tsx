@@ -13,8 +13,8 @@ export interface NewInvitations {
 
 const Mailed = ({ addresses }: { addresses: readonly string[] }) => (
   <Text size="sm">
-    The invitation was sent by mail to {addresses.join(', ')}. Its link works for three days, and is shown to nobody else:
-    whoever opens it creates the account.
+    The invitation was sent by mail to {addresses.join(', ')}. Its link works for three days, and is shown to nobody
+    else: whoever opens it creates the account.
   </Text>
 );
 
@@ -47,8 +47,6 @@ export const InvitationLinks = ({ completeInviteLinks: links, mailedInvitations:
   <Stack gap="xs">
     {mailed.length > 0 && <Mailed addresses={mailed} />}
     {links.length > 0 && <Links links={links} />}
-    {mailed.length + links.length === 0 && (
-      <Text size="sm">Nobody needs a link: all of them have joined already.</Text>
-    )}
+    {mailed.length + links.length === 0 && <Text size="sm">Nobody needs a link: all of them have joined already.</Text>}
   </Stack>
 );

@@ -39,10 +39,10 @@ const ResetLink = ({ userId, name }: Props) => {
   return (
     <Stack>
       <Text size="sm">
-        With the link, {name} sets a new password; all their sessions end then. It also confirms that the account belongs
-        to the owner of its e-mail address. The first time, second factor, passkeys and links to single sign-on are
-        removed; later they stay, unless {name} wants them removed. Whoever has the link can do it: make sure that it is{' '}
-        {name} who asks.
+        With the link, {name} sets a new password; all their sessions end then. It also confirms that the account
+        belongs to the owner of its e-mail address. The first time, second factor, passkeys and links to single sign-on
+        are removed; later they stay, unless {name} wants them removed. Whoever has the link can do it: make sure that
+        it is {name} who asks.
       </Text>
       <FailureMessage error={create.error} />
       <Group justify="flex-end">

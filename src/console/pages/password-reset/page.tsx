@@ -26,7 +26,7 @@ const NewLink = () => (
 );
 
 const ResetForm = ({ link }: { link: ResetLink }) => {
-  const form = useForm({ 
+  const form = useForm({
     initialValues: { newPassword: '', removeSecondFactor: false },
     validate: { newPassword: newPasswordError },
   });
@@ -39,7 +39,12 @@ const ResetForm = ({ link }: { link: ResetLink }) => {
     <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
       <Stack>
         <TextInput label="E-mail address" type="email" autoComplete="username" value={link.email} readOnly />
-        <NewPassword label="New password" autoFocus {...form.getInputProps('newPassword')} value={form.values.newPassword} />
+        <NewPassword
+          label="New password"
+          autoFocus
+          {...form.getInputProps('newPassword')}
+          value={form.values.newPassword}
+        />
         <Checkbox
           label="Also remove my authenticator app, passkeys and recovery codes"
           description="If you have lost them, or do not trust them any more."

@@ -158,105 +158,116 @@ export const runLastSteps = ({ lastSteps }: Pick<Ending, 'lastSteps'>, db: Db): 
   for (const key of [...lastSteps.keys()].sort()) lastSteps.get(key)!(db);
 };
 
-/** Without an `ending`, the handle cannot write. */
-export const createDb = (dialect: Dialect, execute: Execute, ending?: Ending): Db => {
-  const run = async (builder: { toSQL(): KnexSql }): Promise<unknown> => {
-    const query = builder.toSQL();
-    if (Array.isArray(query)) throw new Error('one statement at a time');
-    if (!reading.has(query.method ?? '')) requireTransaction();
-    const { sql, bindings } = nativeOf(dialect, query);
-    return knexResult(query, await execute(sql, bindings, 'seldom'));
-  };
-  const knex = derivedKnex(dialect, run);
-  const insert = (
-    table: string,
-    rows: readonly Readonly<Record<string, unknown>>[],
-    merge: Merge | undefined,
-    sending?: Held,
-  ): Result | Promise<Result> => {
-    const { sql, shared, columns } = insertionOf(dialect, knex, table, rows, merge);
-    const bindings = shared.map((column) => rows[0]![column]);
-    for (const row of rows) for (const column of columns) bindings.push(row[column]);
-    return execute(sql, bindings, 'often', sending);
-  };
-  const requireTransaction = (): void => {
-    if (!ending) throw new Error('writing needs a transaction');
-  };
+/** What a handle works with. */
+interface Unit {
+  readonly dialect: Dialect;
+  readonly execute: Execute;
+  /** Without it, the handle cannot write. */
+  readonly ending: Ending | undefined;
+}
 
-  const insertRows = async (table: string, rows: readonly object[], merge?: Merge): Promise<void> => {
-    requireTransaction();
+type Handle = Db & { readonly unit: Unit };
+
+const run = async ({ dialect, execute, ending }: Unit, builder: { toSQL(): KnexSql }): Promise<unknown> => {
+  const query = builder.toSQL();
+  if (Array.isArray(query)) throw new Error('one statement at a time');
+  if (!reading.has(query.method ?? '')) requireEnding(ending);
+  const { sql, bindings } = nativeOf(dialect, query);
+  return knexResult(query, await execute(sql, bindings, 'seldom'));
+};
+
+const requireEnding = (ending: Ending | undefined): Ending => {
+  if (!ending) throw new Error('writing needs a transaction');
+  return ending;
+};
+
+const insert = (
+  db: Handle,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  merge: Merge | undefined,
+  sending?: Held,
+): Result | Promise<Result> => {
+  const { sql, shared, columns } = insertionOf(db.unit.dialect, db, table, rows, merge);
+  const bindings = shared.map((column) => rows[0]![column]);
+  for (const row of rows) for (const column of columns) bindings.push(row[column]);
+  return db.unit.execute(sql, bindings, 'often', sending);
+};
+
+/**
+ * What a handle has in addition to Knex. One object for all handles: a request creates several, and assigning these
+ * functions to each would take longer than finding a row (`get` of `npm run bench`).
+ */
+const methods: Omit<Db, keyof SqlBuilder> & ThisType<Handle> = {
+  async prepared<Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values) {
+    const { sql, bindings, use } = statement.compile(this.unit.dialect, this, values);
+    const result = this.unit.execute(sql, bindings, use);
+    return (result instanceof Promise ? await result : result).rows as unknown as Row[];
+  },
+  async atLength<Row>(query: Knex.QueryBuilder) {
+    const { sql, bindings } = nativeOf(this.unit.dialect, sqlOf(query));
+    return (await this.unit.execute(sql, bindings, 'at-length')).rows as unknown as Row[];
+  },
+  isIn(column, items) {
+    return isInList(this.unit.dialect, column, items);
+  },
+  async insertRows(table, rows, merge) {
+    requireEnding(this.unit.ending);
     const parts = [...partsOf(rows)];
     // Only the last one is awaited: the others have failed before it, or not at all.
-    for (const part of parts.slice(0, -1)) void insert(table, part, merge, 'held');
-    if (parts.length > 0) await insert(table, parts.at(-1)!, merge);
-  };
+    for (const part of parts.slice(0, -1)) void insert(this, table, part, merge, 'held');
+    if (parts.length > 0) await insert(this, table, parts.at(-1)!, merge);
+  },
+  async insertList(table, rows) {
+    requireEnding(this.unit.ending);
+    const json = this.unit.dialect === 'pg' && rows.length > 1 ? JSON.stringify(rows) : undefined;
+    if (json === undefined || unreadable.test(json)) return this.insertRows(table, rows);
+    await this.unit.execute(listInsertionOf(this, table, Object.keys(rows[0]!)), [json], 'often');
+  },
+  enqueue(statement, values) {
+    requireEnding(this.unit.ending);
+    const { sql, bindings, use } = statement.compile(this.unit.dialect, this, values);
+    void this.unit.execute(sql, bindings, use, 'held');
+  },
+  enqueueQuery(query) {
+    requireEnding(this.unit.ending);
+    const { sql, bindings } = nativeOf(this.unit.dialect, sqlOf(query));
+    void this.unit.execute(sql, bindings, 'seldom', 'held');
+  },
+  enqueueRows(table, rows, merge) {
+    requireEnding(this.unit.ending);
+    for (const part of partsOf(rows)) void insert(this, table, part, merge, 'held');
+  },
+  enqueueCheck(statement, values, sending = 'held') {
+    const { dialect, execute, ending } = this.unit;
+    requireEnding(ending);
+    if (dialect !== 'pg') return;
+    const { sql, bindings } = statement.compile(dialect, this, values);
+    void execute(checkOf(sql), bindings, 'often', sending);
+  },
+  enqueueChange(statement, values) {
+    const { dialect, execute, ending } = this.unit;
+    requireEnding(ending);
+    const { sql, bindings, use } = statement.compile(dialect, this, values);
+    void execute(dialect === 'pg' ? checkOf(sql) : sql, bindings, use, 'held');
+  },
+  lockNames(mode, ...names) {
+    const { dialect, execute, ending } = this.unit;
+    requireEnding(ending);
+    if (dialect === 'pg') void execute(lockNamesSql(mode, names), names, 'often', 'once');
+  },
+  shareCommit(sharing) {
+    requireEnding(this.unit.ending).sharing = sharing;
+  },
+  beforeCommit(key, step) {
+    requireEnding(this.unit.ending).lastSteps.set(key, step);
+  },
+};
 
-  return Object.assign(knex, {
-    prepared: async <Row, Values extends Record<string, unknown>>(
-      statement: Statement<Row, Values>,
-      values: Values,
-    ): Promise<Row[]> => {
-      const { sql, bindings, use } = statement.compile(dialect, knex, values);
-      const result = execute(sql, bindings, use);
-      return (result instanceof Promise ? await result : result).rows as unknown as Row[];
-    },
-    atLength: async <Row>(query: Knex.QueryBuilder): Promise<Row[]> => {
-      const { sql, bindings } = nativeOf(dialect, sqlOf(query));
-      return (await execute(sql, bindings, 'at-length')).rows as unknown as Row[];
-    },
-    isIn: (column: string, items: readonly string[]) => isInList(dialect, column, items),
-    insertRows,
-    insertList: async (table: string, rows: readonly object[]): Promise<void> => {
-      requireTransaction();
-      const json = dialect === 'pg' && rows.length > 1 ? JSON.stringify(rows) : undefined;
-      if (json === undefined || unreadable.test(json)) return insertRows(table, rows);
-      await execute(listInsertionOf(knex, table, Object.keys(rows[0]!)), [json], 'often');
-    },
-    enqueue: <Row, Values extends Record<string, unknown>>(statement: Statement<Row, Values>, values: Values): void => {
-      requireTransaction();
-      const { sql, bindings, use } = statement.compile(dialect, knex, values);
-      void execute(sql, bindings, use, 'held');
-    },
-    enqueueQuery: (query: Knex.QueryBuilder): void => {
-      requireTransaction();
-      const { sql, bindings } = nativeOf(dialect, sqlOf(query));
-      void execute(sql, bindings, 'seldom', 'held');
-    },
-    enqueueRows: (table: string, rows: readonly object[], merge?: Merge): void => {
-      requireTransaction();
-      for (const part of partsOf(rows)) void insert(table, part, merge, 'held');
-    },
-    enqueueCheck: <Row, Values extends Record<string, unknown>>(
-      statement: Statement<Row, Values>,
-      values: Values,
-      sending: Held = 'held',
-    ): void => {
-      requireTransaction();
-      if (dialect !== 'pg') return;
-      const { sql, bindings } = statement.compile(dialect, knex, values);
-      void execute(checkOf(sql), bindings, 'often', sending);
-    },
-    enqueueChange: <Row, Values extends Record<string, unknown>>(
-      statement: Statement<Row, Values>,
-      values: Values,
-    ): void => {
-      requireTransaction();
-      const { sql, bindings, use } = statement.compile(dialect, knex, values);
-      void execute(dialect === 'pg' ? checkOf(sql) : sql, bindings, use, 'held');
-    },
-    lockNames: (mode: keyof typeof lockFunctions, ...names: readonly [string, ...string[]]): void => {
-      requireTransaction();
-      if (dialect === 'pg') void execute(lockNamesSql(mode, names), names, 'often', 'once');
-    },
-    shareCommit: (sharing: Sharing): void => {
-      requireTransaction();
-      ending!.sharing = sharing;
-    },
-    beforeCommit: (key: string, step: (db: Db) => void): void => {
-      requireTransaction();
-      ending!.lastSteps.set(key, step);
-    },
-  });
+/** Without an `ending`, the handle cannot write. */
+export const createDb = (dialect: Dialect, execute: Execute, ending?: Ending): Db => {
+  const unit: Unit = { dialect, execute, ending };
+  return derivedKnex(dialect, { unit, run: (builder) => run(unit, builder) }, methods) as Handle;
 };
 
 /** Converts objects to JSON text on both databases: the PostgreSQL driver would convert an array to an SQL array. */

@@ -123,7 +123,11 @@ export class UserStore extends Store {
   }
 
   /** Returns false if `from` is no longer the password hash. */
-  async changePassword(id: string, { from, to }: { from: string | null; to: string }, now: Timestamp): Promise<boolean> {
+  async changePassword(
+    id: string,
+    { from, to }: { from: string | null; to: string },
+    now: Timestamp,
+  ): Promise<boolean> {
     return (
       (await this.db<UserRow>('users')
         .where({ id, passwordHash: from })
