@@ -209,7 +209,7 @@ export const settings = {
     1,
     36_500,
     90,
-    'How long audit log entries are kept, in days; a project may have its own value.',
+    'How long audit log entries are kept, in days; a project may have its own value, and an organization a least one.',
   ),
   AUDIT_READS: onOrOff(
     'on',

@@ -4,7 +4,7 @@ import { QueueClock } from '../../src/queue-clock.ts';
 import { startWithMail } from '../mail/fixtures.ts';
 import { newInviteSetting } from '../organization/invitations/inviteUsers.fixtures.ts';
 import { closeMailServers } from '../support/clients/mail-server.ts';
-import { invite, newEmail } from '../support/fixtures/people.ts';
+import { newEmail } from '../support/fixtures/people.ts';
 import { deliver, newProjectWithWebhooks } from '../support/fixtures/webhooks.ts';
 import { databaseKinds, newStorage, ownWorld, startWorld, type World } from '../support/world/world.ts';
 
@@ -67,7 +67,7 @@ for (const kind of databaseKinds) {
       const { admin } = await newInviteSetting(world);
       const email = newEmail(world);
       mailServer.refusal = { recipient: 451, message: 0 };
-      await invite(world, admin, email);
+      await world.call('inviteUsers', { as: admin, body: { inviteeEmails: [email] } });
       await mailer.idle();
       mailServer.refusal = { recipient: 0, message: 0 };
       expect(mailServer.mailsTo(email)).to.deep.equal([]);

@@ -18,16 +18,17 @@ const descriptions: ReadonlyMap<string, string> = new Map([
     'must not contain colons, slashes or control characters, and not start or end with a space',
   ],
   [
-    String.raw`^[^\s\u0000-\u001f\u007f]([^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f])?$`,
+    String.raw`^[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$`,
     'must not contain control characters, and not start or end with a space',
   ],
   [
-    String.raw`^([^\s\u0000-\u001f\u007f]([^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f])?)?$`,
+    String.raw`^([^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?$`,
     'must not contain control characters, and not start or end with a space',
   ],
-  [String.raw`^[^\u0000-\u001f\u007f]+$`, 'must not contain control characters'],
+  [String.raw`^[^\x00-\x1f\x7f]+$`, 'must not contain control characters'],
   ['^[1-9][0-9]{0,4}[mhdw]$', 'must be a duration such as 30m, 12h, 7d or 2w'],
   ['^https?://[!-~]+$', 'must be an http or https URL without spaces'],
+  ['^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|1|0)$', 'must be true or false'],
   ['^([A-Za-z]{2})?$', 'must be a country code of two letters'],
 ]);
 

@@ -180,4 +180,5 @@ export const organizationFields: Readonly<Record<string, Prepare | string>> = {
   enforceMfa: 'It requires a second factor, and lets nobody in.',
   sessionIdleMinutes: 'It ends sessions, and lets nobody in.',
   sessionMaxMinutes: 'It ends sessions, and lets nobody in.',
+  leastAuditLogsRetentionDays: 'It keeps entries for longer, and lets nobody in.',
 };

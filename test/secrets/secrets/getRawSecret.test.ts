@@ -80,7 +80,7 @@ onEachDatabase('getRawSecret', (world) => {
     expect(valueOf(await get(setting, 'A'))).to.equal('see ${B}');
     expect(valueOf(await get(setting, 'A', { expandSecretReferences: 'true' }))).to.equal('see b');
     for (const query of [{}, { includeImports: 'true' }])
-      expectError(await get(setting, 'D', query), 404, 'NotFound', /'D'.*'\/'.*'dev'/);
+      expectError(await get(setting, 'D', query), 404, 'NotFound', /'\/'.*'dev'.*'D'/);
     expect((await get(setting, 'D', { include_imports: 'true' })).body.secret).to.include({
       secretValue: 'd',
       environment: 'prod',

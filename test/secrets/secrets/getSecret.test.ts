@@ -45,7 +45,7 @@ onEachDatabase('getSecret', (world) => {
   it('returns 404 for an unknown name, folder or environment', async () => {
     const setting = await newProjectWithSecrets(world());
     await newSecrets(world(), setting, { 'dev:/:A': '1' });
-    expectError(await get(setting, 'B'), 404, 'NotFound', /'B'.*'\/'.*'dev'/);
+    expectError(await get(setting, 'B'), 404, 'NotFound', /'\/'.*'dev'.*'B'/);
     expectError(await get(setting, 'a'), 404, 'NotFound');
     expectError(await get(setting, 'A', { secretPath: '/app' }), 404, 'NotFound');
     expectError(await get(setting, 'A', { secretPath: '/none' }), 404, 'NotFound', /'\/none'.*'dev'/);

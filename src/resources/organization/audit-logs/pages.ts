@@ -48,6 +48,8 @@ const findSecret = async (
 
 /** Selects the projects and the secret that a query asks about. */
 export const selectEntries = async (scope: Scope, log: ProjectAccess | undefined, secretId: string | undefined) => {
+  // Some entries are written later, in batches; before the first read, whose snapshot would not have them.
+  await scope.auditQueue.settle();
   const projects = await selectProjects(scope, log?.project);
   const about = secretId === undefined ? undefined : await findSecret(scope, log, projects, secretId);
   return { organizationId: scope.access.organization.id, projects, about };
@@ -62,7 +64,6 @@ export const listAtCursor = async (
 ): Promise<LogPage> => {
   const { kind, from = filters.from, after } = readBeginning(query);
   const filter = { ...filters, ...(await selectEntries(scope, log, query.secret)), from, after };
-  await scope.auditQueue.settle();
   const { auditLogs } = scope.stores;
   const now = scope.clock.now();
   const examined = await auditLogs.findTimeAt(filter, maxExamined);

@@ -82,8 +82,6 @@ export const scanLog = async (
   { actor, select }: Requesters,
   fields: ReadonlySet<string>,
 ): Promise<ScannedLog> => {
-  // Entries are written later, in batches.
-  await scope.auditQueue.settle();
   const now = scope.clock.now();
   const [from, to] = [await findBegin(scope, project, now), timestamp(now)];
   const filter = {

@@ -77,6 +77,8 @@ const fieldsOf = (rules: readonly ReadyRule[]): ReadonlySet<string> =>
 
 /** Finds which rules requests needed, and what would have been enough; 403 unless the caller may see whose they are. */
 export const findUsage = async (scope: Scope, project: ProjectAccess, query: UsageQuery): Promise<AccessUsage> => {
+  // Entries are written later, in batches; before the first read, whose snapshot would not have them.
+  await scope.auditQueue.settle();
   const { of, grants, values, requesters, hasMoreHolders } = await findExamined(scope, project, query);
   const rules = grants.flatMap((grant) => grant.rules.map((rule) => new ReadyRule(rule, grant, values)));
   const examined = rules.slice(0, maxRules);
