@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 0da17491a87f6f10349315f1a8f1cf9c61dcdb117dd51c0b16701295faae47c1
+// Generated from openapi/, never edited. Contract: 8fbfb9e477df3ff950f6f816c08854dfed0e51fead16cabc27325237bef083ce
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -39,6 +39,8 @@ export interface Operation {
   readonly recentSignIn: boolean;
   /** Whether it only reads, and its response is of one moment. */
   readonly isReading: boolean;
+  /** Whether its response shows one object, and asks for a snapshot before it reads more. */
+  readonly isOneObject: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }
@@ -694,6 +696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "activate-second-factor"
   },
   "addIdentityToGroup": {
@@ -720,6 +723,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-identity-to-group"
   },
   "addPasskey": {
@@ -747,6 +751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-passkey"
   },
   "addProjectGroup": {
@@ -779,6 +784,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-group-to-project"
   },
   "addProjectGroupLegacy": {
@@ -811,6 +817,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-group-to-project"
   },
   "addProjectIdentity": {
@@ -842,6 +849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectIdentityLegacy": {
@@ -873,6 +881,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectUsers": {
@@ -905,6 +914,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-project-members"
   },
   "addUserToGroup": {
@@ -931,6 +941,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-user-to-group"
   },
   "addWorkspaceGroup": {
@@ -963,6 +974,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-group-to-project"
   },
   "addWorkspaceIdentity": {
@@ -994,6 +1006,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-project-membership"
   },
   "addWorkspaceUsers": {
@@ -1026,6 +1039,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-project-members"
   },
   "adoptSingleSignOn": {
@@ -1054,6 +1068,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "askOcspResponder": {
@@ -1082,6 +1097,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "attachOidcAuth": {
@@ -1110,6 +1126,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-identity-oidc-auth"
   },
   "attachSecretTags": {
@@ -1139,6 +1156,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secret"
   },
   "attachTokenAuth": {
@@ -1167,6 +1185,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-identity-token-auth"
   },
   "attachUniversalAuth": {
@@ -1195,6 +1214,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "add-identity-universal-auth"
   },
   "bootstrapInstance": {
@@ -1223,6 +1243,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "bootstrap-instance"
   },
   "changeOwnName": {
@@ -1250,6 +1271,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "change-own-name"
   },
   "changeOwnPassword": {
@@ -1277,6 +1299,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "change-password"
   },
   "checkAuth": {
@@ -1302,6 +1325,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "checkPasskey": {
@@ -1329,6 +1353,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "check-passkey"
   },
   "checkPasskeys": {
@@ -1354,6 +1379,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "checkTotp": {
@@ -1379,6 +1405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "clearUniversalAuthLockouts": {
@@ -1405,6 +1432,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "clear-identity-universal-auth-lockouts"
   },
   "commitBatch": {
@@ -1444,6 +1472,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "pit-process-new-commit-raw"
   },
   "compareCommit": {
@@ -1474,6 +1503,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "pit-compare-folder-states"
   },
   "compareFolderStates": {
@@ -1504,6 +1534,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "pit-compare-folder-states"
   },
   "completeAccount": {
@@ -1531,6 +1562,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "complete-account"
   },
   "countCommits": {
@@ -1561,6 +1593,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "countIdentityMemberships": {
@@ -1589,6 +1622,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "countRecoveryCodes": {
@@ -1614,6 +1648,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "createCertificateAuthority": {
@@ -1643,6 +1678,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-certificate-authority"
   },
   "createClientSecret": {
@@ -1671,6 +1707,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-universal-auth-client-secret"
   },
   "createEnvironment": {
@@ -1702,6 +1739,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-environment"
   },
   "createFolder": {
@@ -1735,6 +1773,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-folder"
   },
   "createGroup": {
@@ -1763,6 +1802,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-group"
   },
   "createIdentity": {
@@ -1794,6 +1834,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity"
   },
   "createLegacyFolder": {
@@ -1827,6 +1868,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-folder"
   },
   "createLegacyProjectRole": {
@@ -1858,6 +1900,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-project-role"
   },
   "createLegacySecretImport": {
@@ -1891,6 +1934,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secret-import"
   },
   "createOrganization": {
@@ -1918,6 +1962,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-organization"
   },
   "createOrganizationForOthers": {
@@ -1946,6 +1991,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-organization"
   },
   "createOrganizationRole": {
@@ -1974,6 +2020,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-org-role"
   },
   "createPasswordResetLink": {
@@ -2000,6 +2047,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-password-reset-link"
   },
   "createPermanentLegacyPrivilege": {
@@ -2032,6 +2080,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createPrivilege": {
@@ -2064,6 +2113,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createProject": {
@@ -2096,6 +2146,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-project"
   },
   "createProjectOwnedIdentity": {
@@ -2127,6 +2178,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity"
   },
   "createProjectRole": {
@@ -2158,6 +2210,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-project-role"
   },
   "createRawSecret": {
@@ -2188,6 +2241,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secret"
   },
   "createRawSecrets": {
@@ -2218,6 +2272,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secrets"
   },
   "createRecoveryCodes": {
@@ -2243,6 +2298,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-recovery-codes"
   },
   "createSecret": {
@@ -2276,6 +2332,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secret"
   },
   "createSecretImport": {
@@ -2309,6 +2366,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secret-import"
   },
   "createSecrets": {
@@ -2342,6 +2400,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secrets"
   },
   "createServiceToken": {
@@ -2373,6 +2432,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-service-token"
   },
   "createSingleSignOn": {
@@ -2404,6 +2464,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-single-sign-on"
   },
   "createTag": {
@@ -2435,6 +2496,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-tag"
   },
   "createTemporaryLegacyPrivilege": {
@@ -2467,6 +2529,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createTokenAuthToken": {
@@ -2495,6 +2558,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-token-identity-token-auth"
   },
   "createUserPrivilege": {
@@ -2524,6 +2588,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-user-project-additional-privilege"
   },
   "createWebhook": {
@@ -2555,6 +2620,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-webhook"
   },
   "createWorkspace": {
@@ -2587,6 +2653,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-project"
   },
   "createWorkspaceEnvironment": {
@@ -2618,6 +2685,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-environment"
   },
   "createWorkspaceRole": {
@@ -2649,6 +2717,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-project-role"
   },
   "createWorkspaceTag": {
@@ -2680,6 +2749,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-tag"
   },
   "deactivateMfa": {
@@ -2705,6 +2775,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "deactivate-second-factor"
   },
   "deleteCertificate": {
@@ -2732,6 +2803,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-cert"
   },
   "deleteCertificateAuthority": {
@@ -2759,6 +2831,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-certificate-authority"
   },
   "deleteEnvironment": {
@@ -2788,6 +2861,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-environment"
   },
   "deleteFolder": {
@@ -2821,6 +2895,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-folder"
   },
   "deleteGroup": {
@@ -2847,6 +2922,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-group"
   },
   "deleteIdentity": {
@@ -2873,6 +2949,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity"
   },
   "deleteInstanceOrganization": {
@@ -2899,6 +2976,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-organization"
   },
   "deleteInstanceUser": {
@@ -2925,6 +3003,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-users"
   },
   "deleteInstanceUsers": {
@@ -2953,6 +3032,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-users"
   },
   "deleteLegacyCertificate": {
@@ -2980,6 +3060,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-cert"
   },
   "deleteLegacyFolder": {
@@ -3013,6 +3094,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-folder"
   },
   "deleteLegacyPrivilege": {
@@ -3045,6 +3127,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteLegacyProjectRole": {
@@ -3074,6 +3157,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-project-role"
   },
   "deleteLegacySecretImport": {
@@ -3107,6 +3191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secret-import"
   },
   "deleteOrganization": {
@@ -3136,6 +3221,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-organization"
   },
   "deleteOrganizationRole": {
@@ -3162,6 +3248,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-org-role"
   },
   "deletePasskey": {
@@ -3187,6 +3274,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-passkey"
   },
   "deletePrivilege": {
@@ -3214,6 +3302,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteProject": {
@@ -3243,6 +3332,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-project"
   },
   "deleteProjectOwnedIdentity": {
@@ -3273,6 +3363,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity"
   },
   "deleteProjectRole": {
@@ -3302,6 +3393,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-project-role"
   },
   "deleteRawSecret": {
@@ -3332,6 +3424,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secret"
   },
   "deleteRawSecrets": {
@@ -3362,6 +3455,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secrets"
   },
   "deleteSecret": {
@@ -3395,6 +3489,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secret"
   },
   "deleteSecretImport": {
@@ -3428,6 +3523,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secret-import"
   },
   "deleteSecretReminder": {
@@ -3454,6 +3550,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secret-reminder"
   },
   "deleteSecrets": {
@@ -3487,6 +3584,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-secrets"
   },
   "deleteServiceToken": {
@@ -3514,6 +3612,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-service-token"
   },
   "deleteTag": {
@@ -3543,6 +3642,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-tag"
   },
   "deleteTotp": {
@@ -3568,6 +3668,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-totp"
   },
   "deleteUserPrivilege": {
@@ -3595,6 +3696,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-user-project-additional-privilege"
   },
   "deleteWebhook": {
@@ -3623,6 +3725,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-webhook"
   },
   "deleteWorkspace": {
@@ -3652,6 +3755,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceBySlug": {
@@ -3682,6 +3786,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceEnvironment": {
@@ -3711,6 +3816,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-environment"
   },
   "deleteWorkspaceRole": {
@@ -3740,6 +3846,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-project-role"
   },
   "deleteWorkspaceTag": {
@@ -3769,6 +3876,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-tag"
   },
   "detachSecretTags": {
@@ -3798,6 +3906,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secret"
   },
   "downloadAuthorityCertificate": {
@@ -3824,6 +3933,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "downloadRevocationList": {
@@ -3850,6 +3960,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "duplicateSecrets": {
@@ -3885,6 +3996,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "duplicate-secret"
   },
   "endOwnSession": {
@@ -3910,6 +4022,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "end-user-session"
   },
   "endOwnSessions": {
@@ -3935,6 +4048,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "end-user-sessions"
   },
   "endTemporaryAccess": {
@@ -3969,6 +4083,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "end-temporary-access"
   },
   "explainAccess": {
@@ -4004,6 +4119,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "exportCertificatePkcs12": {
@@ -4033,6 +4149,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "export-cert-pkcs12"
   },
   "exportSecrets": {
@@ -4066,6 +4183,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-secrets"
   },
   "findProjectUser": {
@@ -4098,6 +4216,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "findWorkspaceUser": {
@@ -4130,6 +4249,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "finishSingleSignOn": {
@@ -4156,6 +4276,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "generateAuthorityCertificate": {
@@ -4185,6 +4306,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "generate-ca-certificate"
   },
   "getAccessUsage": {
@@ -4215,6 +4337,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "view-audit-logs"
   },
   "getAuthorityCertificate": {
@@ -4242,6 +4365,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getAuthorityCertificateById": {
@@ -4269,6 +4393,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getAuthorityCsr": {
@@ -4296,6 +4421,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getCertificate": {
@@ -4323,6 +4449,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getCertificateAuthority": {
@@ -4350,6 +4477,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getCertificateBody": {
@@ -4377,6 +4505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getCertificateBundle": {
@@ -4404,6 +4533,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-cert-bundle"
   },
   "getCertificatePrivateKey": {
@@ -4431,6 +4561,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-cert-private-key"
   },
   "getClientSecret": {
@@ -4457,6 +4588,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getCommitChanges": {
@@ -4487,6 +4619,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-project-pit-commit-changes"
   },
   "getCommitState": {
@@ -4517,6 +4650,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getEnvironment": {
@@ -4546,6 +4680,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getEnvironmentById": {
@@ -4573,6 +4708,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getEnvironmentBySlug": {
@@ -4602,6 +4738,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getFolder": {
@@ -4629,6 +4766,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getFolderState": {
@@ -4659,6 +4797,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "pit-get-folder-state"
   },
   "getGroup": {
@@ -4685,6 +4824,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getGroupManagement": {
@@ -4715,6 +4855,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getHealth": {
@@ -4741,6 +4882,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "getIdentity": {
@@ -4767,6 +4909,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getIdentityDetails": {
@@ -4792,6 +4935,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getIdentityMembershipLegacy": {
@@ -4819,6 +4963,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getInstanceConfig": {
@@ -4845,6 +4990,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "getInstanceHealth": {
@@ -4871,6 +5017,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getKeyRotation": {
@@ -4897,6 +5044,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getLegacyCertificate": {
@@ -4924,6 +5072,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getLegacyCertificateBody": {
@@ -4951,6 +5100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getLegacyCertificateBundle": {
@@ -4978,6 +5128,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-cert-bundle"
   },
   "getLegacyCertificatePrivateKey": {
@@ -5005,6 +5156,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-cert-private-key"
   },
   "getLegacyFolder": {
@@ -5032,6 +5184,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getLegacyPrivilege": {
@@ -5062,6 +5215,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": true,
     "audit": null
   },
   "getLegacyProjectRoleBySlug": {
@@ -5091,6 +5245,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getLegacySecretImport": {
@@ -5119,6 +5274,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getLicence": {
@@ -5145,6 +5301,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOcspResponse": {
@@ -5171,6 +5328,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "getOidcAuth": {
@@ -5197,6 +5355,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOrganization": {
@@ -5227,6 +5386,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOrganizationGroup": {
@@ -5253,6 +5413,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOrganizationRole": {
@@ -5279,6 +5440,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOrganizationRoleBySlug": {
@@ -5305,6 +5467,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOrganizationUser": {
@@ -5334,6 +5497,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOwnAccount": {
@@ -5359,6 +5523,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOwnAccountInOrganization": {
@@ -5384,6 +5549,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOwnOrganizationPermissions": {
@@ -5409,6 +5575,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOwnProjectPermissions": {
@@ -5438,6 +5605,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getOwnServiceToken": {
@@ -5463,6 +5631,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getPendingLink": {
@@ -5488,6 +5657,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getPrivilege": {
@@ -5515,6 +5685,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": true,
     "audit": null
   },
   "getPrivilegeBySlug": {
@@ -5545,6 +5716,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProject": {
@@ -5576,6 +5748,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectBySlug": {
@@ -5606,6 +5779,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectGroup": {
@@ -5636,6 +5810,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectGroupLegacy": {
@@ -5666,6 +5841,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectIdentity": {
@@ -5696,6 +5872,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectIdentityLegacy": {
@@ -5726,6 +5903,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectMembershipOfUser": {
@@ -5756,6 +5934,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectOwnedIdentity": {
@@ -5786,6 +5965,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectRole": {
@@ -5813,6 +5993,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectRoleBySlug": {
@@ -5842,6 +6023,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getProjectUser": {
@@ -5872,6 +6054,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getRawSecret": {
@@ -5903,6 +6086,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": true,
     "audit": "get-secret"
   },
   "getRawSecretById": {
@@ -5930,6 +6114,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": true,
     "audit": "get-secret"
   },
   "getReadiness": {
@@ -5956,6 +6141,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "getSecret": {
@@ -5988,6 +6174,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": true,
     "audit": "get-secret"
   },
   "getSecretById": {
@@ -6015,6 +6202,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": true,
     "audit": "get-secret"
   },
   "getSecretImport": {
@@ -6043,6 +6231,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getSecretReminder": {
@@ -6069,6 +6258,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getSecretVersionValue": {
@@ -6096,6 +6286,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "dashboard-get-secret-version-value"
   },
   "getSecretsOverview": {
@@ -6126,6 +6317,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getSingleSignOn": {
@@ -6155,6 +6347,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getStatus": {
@@ -6181,6 +6374,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "getTag": {
@@ -6210,6 +6404,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getTagBySlug": {
@@ -6239,6 +6434,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getTokenAuth": {
@@ -6265,6 +6461,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getTokenAuthToken": {
@@ -6291,6 +6488,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getTokenAuthTokenOfIdentity": {
@@ -6317,6 +6515,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getTotp": {
@@ -6342,6 +6541,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getUniversalAuth": {
@@ -6368,6 +6568,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getUserPrivilege": {
@@ -6395,6 +6596,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWebhook": {
@@ -6423,6 +6625,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspace": {
@@ -6454,6 +6657,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceBySlug": {
@@ -6484,6 +6688,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceEnvironment": {
@@ -6513,6 +6718,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceGroup": {
@@ -6543,6 +6749,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceIdentity": {
@@ -6573,6 +6780,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceIdentityMembership": {
@@ -6600,6 +6808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceRoleBySlug": {
@@ -6629,6 +6838,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceTag": {
@@ -6658,6 +6868,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceTagBySlug": {
@@ -6687,6 +6898,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "getWorkspaceUser": {
@@ -6717,6 +6929,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "grantInstanceAdmin": {
@@ -6743,6 +6956,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "grant-instance-admin"
   },
   "grantProjectAdminAccess": {
@@ -6769,6 +6983,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "org-admin-accessed-project"
   },
   "importAuthorityCertificate": {
@@ -6798,6 +7013,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "import-certificate-authority-cert"
   },
   "importSecrets": {
@@ -6833,6 +7049,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "import-secrets"
   },
   "inspectInvitation": {
@@ -6861,6 +7078,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "inviteUsers": {
@@ -6892,6 +7110,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "invite-organization-users"
   },
   "issueCertificate": {
@@ -6921,6 +7140,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "issue-cert"
   },
   "issueLegacyCertificate": {
@@ -6950,6 +7170,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "issue-cert"
   },
   "joinOrganization": {
@@ -6975,6 +7196,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "join-organization"
   },
   "leaveProject": {
@@ -7004,6 +7226,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "leave-project"
   },
   "linkAccount": {
@@ -7029,6 +7252,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "link-single-sign-on"
   },
   "linkOrganizationGroup": {
@@ -7057,6 +7281,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "listAccessibleOrganizations": {
@@ -7082,6 +7307,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listAllProjects": {
@@ -7108,6 +7334,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listAllowedActors": {
@@ -7144,6 +7371,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listAuditLogs": {
@@ -7171,6 +7399,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "view-audit-logs"
   },
   "listAuthorityCertificates": {
@@ -7198,6 +7427,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listCertificateAuthorities": {
@@ -7228,6 +7458,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listCertificates": {
@@ -7258,6 +7489,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listClientSecrets": {
@@ -7284,6 +7516,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listCommitAuthors": {
@@ -7314,6 +7547,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listCommits": {
@@ -7344,6 +7578,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listFolders": {
@@ -7375,6 +7610,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listGroupIdentities": {
@@ -7401,6 +7637,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listGroupMembers": {
@@ -7427,6 +7664,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listGroupProjects": {
@@ -7453,6 +7691,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listGroupUsers": {
@@ -7479,6 +7718,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listGroups": {
@@ -7505,6 +7745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listIdentities": {
@@ -7534,6 +7775,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listImportRuns": {
@@ -7560,6 +7802,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listImportedSecrets": {
@@ -7591,6 +7834,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-secrets"
   },
   "listInstanceIdentities": {
@@ -7617,6 +7861,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listInstanceOrganizations": {
@@ -7643,6 +7888,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listInstanceUsers": {
@@ -7669,6 +7915,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listLegacyFolders": {
@@ -7700,6 +7947,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listLegacyImportedSecrets": {
@@ -7731,6 +7979,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-secrets"
   },
   "listLegacyPrivileges": {
@@ -7761,6 +8010,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listLegacyProjectRoles": {
@@ -7790,6 +8040,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listLegacySecretImports": {
@@ -7821,6 +8072,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOrganizationGroups": {
@@ -7847,6 +8099,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOrganizationRoles": {
@@ -7873,6 +8126,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOrganizationUsers": {
@@ -7902,6 +8156,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOrganizationUsersLegacy": {
@@ -7931,6 +8186,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOrganizationWorkspaces": {
@@ -7961,6 +8217,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOrganizations": {
@@ -7987,6 +8244,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOwnImportRuns": {
@@ -8017,6 +8275,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOwnOrganizationsPlain": {
@@ -8042,6 +8301,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listOwnSessions": {
@@ -8067,6 +8327,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listPasskeys": {
@@ -8092,6 +8353,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listPrivileges": {
@@ -8122,6 +8384,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectAuditLogs": {
@@ -8151,6 +8414,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "view-audit-logs"
   },
   "listProjectGroups": {
@@ -8181,6 +8445,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectGroupsLegacy": {
@@ -8211,6 +8476,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectIdentities": {
@@ -8241,6 +8507,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectIdentitiesLegacy": {
@@ -8271,6 +8538,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectMembershipsOfIdentity": {
@@ -8297,6 +8565,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectMembershipsOfUser": {
@@ -8326,6 +8595,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectOwnedIdentities": {
@@ -8356,6 +8626,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectRoles": {
@@ -8385,6 +8656,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjectUsers": {
@@ -8415,6 +8687,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listProjects": {
@@ -8441,6 +8714,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listRawSecrets": {
@@ -8472,6 +8746,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-secrets"
   },
   "listRevocationLists": {
@@ -8499,6 +8774,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listSecretImports": {
@@ -8530,6 +8806,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listSecretVersionFacts": {
@@ -8557,6 +8834,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listSecretVersions": {
@@ -8584,6 +8862,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-secret-versions"
   },
   "listSecrets": {
@@ -8615,6 +8894,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": "get-secrets"
   },
   "listServiceTokens": {
@@ -8644,6 +8924,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listTags": {
@@ -8673,6 +8954,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listTemporaryAccess": {
@@ -8707,6 +8989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listTokenAuthTokens": {
@@ -8733,6 +9016,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listTrash": {
@@ -8763,6 +9047,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listUserPrivileges": {
@@ -8790,6 +9075,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWebhookDeliveries": {
@@ -8818,6 +9104,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWebhooks": {
@@ -8847,6 +9134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaceGroupUsers": {
@@ -8877,6 +9165,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaceGroups": {
@@ -8907,6 +9196,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaceIdentities": {
@@ -8937,6 +9227,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaceRoles": {
@@ -8966,6 +9257,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaceTags": {
@@ -8995,6 +9287,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaceUsers": {
@@ -9025,6 +9318,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "listWorkspaces": {
@@ -9051,6 +9345,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "logOutByProvider": {
@@ -9080,6 +9375,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "provider-logout"
   },
   "login": {
@@ -9109,6 +9405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "user-login"
   },
   "loginWithOidcAuth": {
@@ -9138,6 +9435,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "login-identity-oidc-auth"
   },
   "loginWithPasskey": {
@@ -9166,6 +9464,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "user-login"
   },
   "loginWithUniversalAuth": {
@@ -9195,6 +9494,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "login-identity-universal-auth"
   },
   "logout": {
@@ -9220,6 +9520,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "user-logout"
   },
   "moveFolder": {
@@ -9252,6 +9553,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "move-folder"
   },
   "moveSecrets": {
@@ -9284,6 +9586,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "move-secrets"
   },
   "reauthenticate": {
@@ -9311,6 +9614,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "reauthenticate"
   },
   "redactSecretVersion": {
@@ -9338,6 +9642,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "redact-secret-version-value"
   },
   "refreshSession": {
@@ -9364,6 +9669,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "registerTotp": {
@@ -9389,6 +9695,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "register-totp"
   },
   "removeFromTrash": {
@@ -9422,6 +9729,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-from-trash"
   },
   "removeIdentityFromGroup": {
@@ -9448,6 +9756,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-identity-from-group"
   },
   "removeInstanceOrganizationMember": {
@@ -9474,6 +9783,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUser": {
@@ -9503,6 +9813,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUsers": {
@@ -9534,6 +9845,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-organization-members"
   },
   "removeProjectGroup": {
@@ -9564,6 +9876,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectGroupLegacy": {
@@ -9594,6 +9907,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectIdentity": {
@@ -9622,6 +9936,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectIdentityLegacy": {
@@ -9650,6 +9965,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectUser": {
@@ -9680,6 +9996,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-project-member"
   },
   "removeProjectUsers": {
@@ -9712,6 +10029,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-project-member"
   },
   "removeUserFromGroup": {
@@ -9738,6 +10056,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-user-from-group"
   },
   "removeWorkspaceGroup": {
@@ -9768,6 +10087,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-group-from-project"
   },
   "removeWorkspaceIdentity": {
@@ -9796,6 +10116,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "delete-identity-project-membership"
   },
   "removeWorkspaceUser": {
@@ -9826,6 +10147,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-project-member"
   },
   "removeWorkspaceUsers": {
@@ -9858,6 +10180,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "remove-project-member"
   },
   "renamePasskey": {
@@ -9885,6 +10208,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "rename-passkey"
   },
   "renewAccessToken": {
@@ -9914,6 +10238,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "renew-identity-access-token"
   },
   "renewAuthorityCertificate": {
@@ -9943,6 +10268,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "renew-certificate-authority"
   },
   "renewCertificate": {
@@ -9972,6 +10298,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "renew-certificate"
   },
   "requestPasswordReset": {
@@ -10000,6 +10327,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "resendInstanceInvitation": {
@@ -10026,6 +10354,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "resend-organization-invitation"
   },
   "resendInvitation": {
@@ -10054,6 +10383,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "resend-organization-invitation"
   },
   "resetPassword": {
@@ -10082,6 +10412,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "reset-password"
   },
   "resetSecondFactor": {
@@ -10108,6 +10439,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "reset-second-factor"
   },
   "restoreEnvironment": {
@@ -10137,6 +10469,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "restore-environment"
   },
   "restoreFromTrash": {
@@ -10172,6 +10505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "restore-from-trash"
   },
   "restoreSecretVersion": {
@@ -10199,6 +10533,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "restore-secret-version"
   },
   "revertCommit": {
@@ -10231,6 +10566,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "pit-revert-commit"
   },
   "revokeAccessToken": {
@@ -10260,6 +10596,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-identity-access-token"
   },
   "revokeCertificate": {
@@ -10289,6 +10626,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-cert"
   },
   "revokeClientSecret": {
@@ -10315,6 +10653,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
   "revokeIdentityInstanceAdmin": {
@@ -10341,6 +10680,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-identity-instance-admin"
   },
   "revokeInstanceAdmin": {
@@ -10367,6 +10707,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-instance-admin"
   },
   "revokeLegacyCertificate": {
@@ -10396,6 +10737,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-cert"
   },
   "revokeOidcAuth": {
@@ -10422,6 +10764,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-identity-oidc-auth"
   },
   "revokeTokenAuth": {
@@ -10448,6 +10791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-identity-token-auth"
   },
   "revokeTokenAuthToken": {
@@ -10474,6 +10818,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-token-identity-token-auth"
   },
   "revokeUniversalAuth": {
@@ -10500,6 +10845,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "revoke-identity-universal-auth"
   },
   "rollbackToCommit": {
@@ -10532,6 +10878,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "pit-rollback-commit"
   },
   "rollbackToTime": {
@@ -10564,6 +10911,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "pit-rollback-commit"
   },
   "searchIdentities": {
@@ -10592,6 +10940,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "searchIdentityMemberships": {
@@ -10620,6 +10969,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "searchSecrets": {
@@ -10650,6 +11000,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
+    "isOneObject": false,
     "audit": null
   },
   "selectOrganization": {
@@ -10677,6 +11028,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "select-organization"
   },
   "sendMfaCode": {
@@ -10702,6 +11054,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "setAuditLogsRetention": {
@@ -10733,6 +11086,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-audit-logs-retention"
   },
   "setSecretReminder": {
@@ -10761,6 +11115,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
@@ -10792,6 +11147,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-audit-logs-retention"
   },
   "signCertificate": {
@@ -10821,6 +11177,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "sign-cert"
   },
   "signIntermediate": {
@@ -10850,6 +11207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "sign-intermediate"
   },
   "signLegacyCertificate": {
@@ -10879,6 +11237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "sign-cert"
   },
   "startKeyRotation": {
@@ -10905,6 +11264,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "start-key-rotation"
   },
   "startLegacyLogin": {
@@ -10933,6 +11293,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "startPasskeyCheck": {
@@ -10958,6 +11319,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "start-passkey-check"
   },
   "startPasskeyLogin": {
@@ -10984,6 +11346,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "startPasskeyRegistration": {
@@ -11009,6 +11372,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "register-passkey"
   },
   "startSingleSignOn": {
@@ -11035,6 +11399,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "subscribeToProjectEvents": {
@@ -11072,6 +11437,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "testWebhook": {
@@ -11099,6 +11465,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
@@ -11125,6 +11492,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "updateCertificateAuthority": {
@@ -11154,6 +11522,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-certificate-authority"
   },
   "updateEnvironment": {
@@ -11185,6 +11554,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-environment"
   },
   "updateFolder": {
@@ -11218,6 +11588,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-folder"
   },
   "updateGroup": {
@@ -11246,6 +11617,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-group"
   },
   "updateIdentity": {
@@ -11274,6 +11646,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity"
   },
   "updateInstanceConfig": {
@@ -11302,6 +11675,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": null
   },
   "updateLegacyFolder": {
@@ -11335,6 +11709,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-folder"
   },
   "updateLegacyFolders": {
@@ -11368,6 +11743,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-folders"
   },
   "updateLegacyPrivilege": {
@@ -11400,6 +11776,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateLegacyProjectRole": {
@@ -11431,6 +11808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-role"
   },
   "updateLegacySecretImport": {
@@ -11464,6 +11842,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secret-import"
   },
   "updateMfa": {
@@ -11491,6 +11870,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-second-factor"
   },
   "updateOidcAuth": {
@@ -11519,6 +11899,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-oidc-auth"
   },
   "updateOrganization": {
@@ -11550,6 +11931,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-org"
   },
   "updateOrganizationGroupRoles": {
@@ -11578,6 +11960,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-group"
   },
   "updateOrganizationRole": {
@@ -11606,6 +11989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-org-role"
   },
   "updateOrganizationUser": {
@@ -11637,6 +12021,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-organization-membership"
   },
   "updatePrivilege": {
@@ -11666,6 +12051,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateProject": {
@@ -11697,6 +12083,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project"
   },
   "updateProjectGroupRoles": {
@@ -11729,6 +12116,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectGroupRolesLegacy": {
@@ -11761,6 +12149,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectIdentity": {
@@ -11793,6 +12182,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectIdentityLegacy": {
@@ -11825,6 +12215,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectOwnedIdentity": {
@@ -11857,6 +12248,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity"
   },
   "updateProjectRole": {
@@ -11888,6 +12280,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-role"
   },
   "updateProjectUserRoles": {
@@ -11920,6 +12313,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-member-roles"
   },
   "updateRawSecret": {
@@ -11950,6 +12344,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secret"
   },
   "updateRawSecrets": {
@@ -11980,6 +12375,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secrets"
   },
   "updateSecret": {
@@ -12013,6 +12409,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secret"
   },
   "updateSecretImport": {
@@ -12046,6 +12443,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secret-import"
   },
   "updateSecrets": {
@@ -12079,6 +12477,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-secrets"
   },
   "updateSingleSignOn": {
@@ -12110,6 +12509,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-single-sign-on"
   },
   "updateTag": {
@@ -12141,6 +12541,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-tag"
   },
   "updateTemporaryAccess": {
@@ -12177,6 +12578,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-temporary-access"
   },
   "updateTokenAuth": {
@@ -12205,6 +12607,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-token-auth"
   },
   "updateTokenAuthToken": {
@@ -12233,6 +12636,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-token-identity-token-auth"
   },
   "updateUniversalAuth": {
@@ -12261,6 +12665,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-universal-auth"
   },
   "updateUserPrivilege": {
@@ -12290,6 +12695,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-user-project-additional-privilege"
   },
   "updateWebhook": {
@@ -12320,6 +12726,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-webhook"
   },
   "updateWorkspace": {
@@ -12351,6 +12758,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project"
   },
   "updateWorkspaceBySlug": {
@@ -12383,6 +12791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project"
   },
   "updateWorkspaceEnvironment": {
@@ -12414,6 +12823,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-environment"
   },
   "updateWorkspaceGroupRoles": {
@@ -12446,6 +12856,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-group-project-membership"
   },
   "updateWorkspaceIdentity": {
@@ -12478,6 +12889,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-identity-project-membership"
   },
   "updateWorkspaceRole": {
@@ -12509,6 +12921,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-role"
   },
   "updateWorkspaceTag": {
@@ -12540,6 +12953,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-tag"
   },
   "updateWorkspaceUserRoles": {
@@ -12572,6 +12986,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "update-project-member-roles"
   },
   "verifyInvitation": {
@@ -12600,6 +13015,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "accept-organization-invitation"
   },
   "verifyMfa": {
@@ -12627,6 +13043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "verify-second-factor"
   },
   "verifyPasswordReset": {
@@ -12655,6 +13072,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "verify-password-reset"
   },
   "verifyRecoveryCode": {
@@ -12682,6 +13100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
     "audit": "verify-second-factor"
   },
   "verifyTotp": {
@@ -12709,6 +13128,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": "login",
     "recentSignIn": true,
     "isReading": false,
+    "isOneObject": false,
     "audit": "verify-totp"
   }
 };

@@ -20,6 +20,7 @@ const extensions = [
   'x-rate-limit',
   'x-recent-sign-in',
   'x-reads',
+  'x-one-object',
   'x-audit',
 ];
 
@@ -93,6 +94,8 @@ const problemsOf = (operation) => {
   if (operation['x-recent-sign-in'] && !actorsOf(operation).includes('user'))
     problems.push('x-recent-sign-in is only for operations of users');
   if ('x-reads' in operation && operation['x-reads'] !== true) problems.push('x-reads may be true, or absent');
+  if ('x-one-object' in operation && operation['x-one-object'] !== true)
+    problems.push('x-one-object may be true, or absent');
   if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit']))
     problems.push('x-audit must be the name of an event, such as create-identity');
   for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name)))
@@ -172,6 +175,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       rateLimit: operation['x-rate-limit'] ?? null,
       recentSignIn: operation['x-recent-sign-in'] ?? false,
       isReading: !isPublic(operation) && (method === 'get' || (operation['x-reads'] ?? false)),
+      isOneObject: operation['x-one-object'] ?? false,
       audit: operation['x-audit'] ?? null,
     };
   }
@@ -226,6 +230,8 @@ export interface Operation {
   readonly recentSignIn: boolean;
   /** Whether it only reads, and its response is of one moment. */
   readonly isReading: boolean;
+  /** Whether its response shows one object, and asks for a snapshot before it reads more. */
+  readonly isOneObject: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }

@@ -247,6 +247,10 @@ class ActorScope extends ServerScope implements Scope {
     return this.inUnit((unit) => work(new JointScope(this.parts, this.caller, this, unit)));
   }
 
+  requireSnapshot(): void {
+    // Transactions and requests that change something have their own way to read one state.
+  }
+
   joined(recorders: Recorders): Scope {
     const { stores } = this;
     return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), { stores, ...recorders });
@@ -286,5 +290,22 @@ export const createScope = (parts: Parts, caller: Caller, actor: Actor, known: K
   new ActorScope(parts, caller, { actor, access: new CallerAccess(parts, actor, known) });
 
 /** The scope of a request that reads with these stores only. */
-export const createReadingScope = (parts: Parts, caller: Caller, actor: ActorParts, stores: Stores): Scope =>
-  new ActorScope(parts, caller, actor, undefined, { stores });
+class ReadingScope extends ActorScope {
+  readonly #onSeveral: () => void;
+
+  constructor(parts: Parts, caller: Caller, actor: ActorParts, stores: Stores, onSeveral: () => void) {
+    super(parts, caller, actor, undefined, { stores });
+    this.#onSeveral = onSeveral;
+  }
+
+  override requireSnapshot(): void {
+    this.#onSeveral();
+  }
+}
+
+export const createReadingScope = (
+  parts: Parts,
+  caller: Caller,
+  actor: ActorParts,
+  { stores, onSeveral }: { stores: Stores; onSeveral: () => void },
+): Scope => new ReadingScope(parts, caller, actor, stores, onSeveral);

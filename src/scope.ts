@@ -137,6 +137,8 @@ export interface InviteeScope extends PublicScope {
 export interface Scope extends PublicScope {
   readonly actor: Actor;
   readonly access: Access;
+  /** Call it before a response that shows one object (`x-one-object`) reads more: the request begins again with a snapshot. */
+  requireSnapshot(): void;
   transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
   /** Runs the work of several services in one transaction: a transaction that one of them begins is this one. */
   jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T>;

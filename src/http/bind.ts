@@ -163,13 +163,19 @@ const perform = async (parts: Parts, req: Request, locals: Express.Locals, scope
 
 /** Runs the handler of an operation that only reads, and computes its answer. */
 const read = async (parts: Parts, answers: AnswerCache, req: Request, locals: Express.Locals): Promise<unknown> => {
-  const reading = new Reading(parts, callerOf(req, locals, parts), locals.actor!, knownAccess(parts, locals));
+  const reading = new Reading(
+    parts,
+    callerOf(req, locals, parts),
+    locals.actor!,
+    knownAccess(parts, locals),
+    locals.operation.isOneObject,
+  );
   const work = (scope: Scope): Promise<unknown> => perform(parts, req, locals, scope);
   try {
     const reply = await reading.run(work);
     if (!(reply instanceof ConditionalReply)) return reply;
-    return await answerConditionally(answers, reply.answer, tagsIn(req.headers['if-none-match']), async () => {
-      const renewed = (await reading.runAgain(work)) as typeof reply;
+    return await answerConditionally(answers, reply.answer, tagsIn(req.headers['if-none-match']), async (error) => {
+      const renewed = (await reading.runAgain(work, error)) as typeof reply;
       return renewed.answer;
     });
   } finally {

@@ -1,4 +1,3 @@
-import { OutdatedAccess } from '../access/access.ts';
 import type { Conditional } from '../contract.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
@@ -61,20 +60,21 @@ const answer = async (
 /**
  * Returns the answer with its tag. A cached answer needs no queries. If the client sends a tag, the tag is computed
  * first: if it is still the same, nothing is decrypted. `renew` returns the reply for what has changed since the handler
- * returned this one; an answer whose turn has come does not wait again for that.
+ * returned this one, or throws the error that has another cause; an answer whose turn has come does not wait again for that.
  */
 export const answerConditionally = (
   cache: AnswerCache,
   reply: Conditional<unknown>,
   matches: MatchesTag | undefined,
-  renew: () => Promise<Conditional<unknown>>,
+  renew: (error: unknown) => Promise<Conditional<unknown>>,
 ): Promise<TaggedAnswer> => {
   const answerNow = async (): Promise<TaggedAnswer> => {
-    try {
-      return await answer(cache, reply, matches);
-    } catch (error) {
-      if (error instanceof OutdatedAccess) return answer(cache, await renew(), matches);
-      throw error;
+    for (let current = reply; ;) {
+      try {
+        return await answer(cache, current, matches);
+      } catch (error) {
+        current = await renew(error);
+      }
     }
   };
   const { key, limited } = reply;

@@ -11,8 +11,8 @@ export interface Unit {
 /** Reads one committed state: the last one when the first statement is executed. It cannot write. */
 export interface Snapshot {
   readonly db: Db;
-  /** Whether a statement was executed. */
-  readonly isUsed: boolean;
+  /** How many statements were executed, without those of `onBegin`. */
+  readonly statements: number;
   /** Call it as soon as nothing more is read, because it has a connection, and a time limit. */
   end(): void;
 }
@@ -32,6 +32,8 @@ export interface Database {
   readonly isRemote: boolean;
   /** Reads committed data; cannot write. */
   readonly read: Db;
+  /** Reads with one statement, which needs no snapshot; a second one throws what `onSecond` returns. */
+  oneStatement(onSecond: () => Error): Db;
   /**
    * Reads with several statements as if with one; costs nothing until the first. `onBegin` is called with that one, and
    * sends its own statements together with it; if it fails, so does the first statement.

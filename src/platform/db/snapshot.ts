@@ -12,6 +12,16 @@ export interface ReadTransaction {
 /** A snapshot ended because of its time limit. */
 export const tookTooLong = () => unavailable('Reading took too long. Ask for less at once, or try again shortly.');
 
+/** A handle for one statement; a second one throws what `onSecond` returns. */
+export const oneStatementDb = (dialect: Dialect, execute: Execute, onSecond: () => Error): Db => {
+  let isUsed = false;
+  return createDb(dialect, (sql, bindings, use) => {
+    if (isUsed) throw onSecond();
+    isUsed = true;
+    return execute(sql, bindings, use);
+  });
+};
+
 interface Options {
   readonly open: () => ReadTransaction;
   readonly onBegin: (db: Db) => Promise<void>;
@@ -28,6 +38,7 @@ export class TransactionSnapshot implements Snapshot {
   #beginning: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
+  #statements = 0;
 
   constructor(dialect: Dialect, options: Options) {
     this.#dialect = dialect;
@@ -35,8 +46,8 @@ export class TransactionSnapshot implements Snapshot {
     this.db = createDb(dialect, this.#execute);
   }
 
-  get isUsed(): boolean {
-    return this.#transaction !== undefined;
+  get statements(): number {
+    return this.#statements;
   }
 
   readonly end = (): void => {
@@ -48,6 +59,7 @@ export class TransactionSnapshot implements Snapshot {
 
   readonly #execute: Execute = (sql, bindings, use) => {
     if (this.#isOver) throw tookTooLong();
+    this.#statements += 1;
     const transaction = this.#transaction ?? this.#begin();
     const result = transaction.execute(sql, bindings, use);
     return this.#beginning ? this.#withBeginning(this.#beginning, result) : result;

@@ -12,7 +12,7 @@ import { SharedReads } from './shared-reads.ts';
 import { resultOf, statementOf, types } from './statements.ts';
 import { beginSnapshot, PostgresTransaction } from './transaction.ts';
 import { createDb, type Db, type Execute } from '../knex/queries.ts';
-import { TransactionSnapshot, type ReadTransaction } from '../snapshot.ts';
+import { oneStatementDb, TransactionSnapshot, type ReadTransaction } from '../snapshot.ts';
 import { runHooks, runUnit } from '../unit.ts';
 
 const maxTries = 10;
@@ -159,6 +159,7 @@ export const openPostgres = (
   return {
     isRemote: true,
     read: db,
+    oneStatement: (onSecond) => oneStatementDb('pg', read, onSecond),
     snapshot: (onBegin) => new TransactionSnapshot('pg', { open: readTransaction, onBegin, timeLimitMs }),
     transaction,
     commitsAtOnce: urgentConnections,

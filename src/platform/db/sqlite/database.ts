@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { unitTimeLimitMs, type Database, type DatabaseFacts } from '../database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
-import { TransactionSnapshot } from '../snapshot.ts';
+import { oneStatementDb, TransactionSnapshot } from '../snapshot.ts';
 import { createDb, type Db } from '../knex/queries.ts';
 import { SqliteConnection } from './connection.ts';
 import { SqliteReader } from './reader.ts';
@@ -43,6 +43,7 @@ export const openSqlite = (
   return {
     isRemote: false,
     read,
+    oneStatement: (onSecond) => oneStatementDb('better-sqlite3', reader.execute, onSecond),
     snapshot: (onBegin) =>
       new TransactionSnapshot('better-sqlite3', { open: () => reader.snapshot(), onBegin, timeLimitMs }),
     channel: undefined,

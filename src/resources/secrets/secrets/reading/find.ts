@@ -25,7 +25,7 @@ export interface SecretQuery {
   readonly lookup: Lookup;
 }
 
-type Deps = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'clock' | 'config'>;
+type Deps = Pick<Scope, 'stores' | 'actor' | 'access' | 'dataKeys' | 'audit' | 'clock' | 'config' | 'requireSnapshot'>;
 export type ShownSecret = ReturnType<typeof secretView>;
 
 /** Throws 403 unless the caller may read the secret under all of these subject fields. */
@@ -51,6 +51,7 @@ const subjectFieldsOf = ({ row, folder, tags, nameNow = row.key }: FoundSecret) 
  * is authorized as if it had no tags.
  */
 const findSecret = async (
+  scope: Deps,
   reader: SecretReader,
   folder: FolderWithId,
   { key, type, version, withImports, showsValues }: SecretQuery,
@@ -63,6 +64,7 @@ const findSecret = async (
     showsValues,
   );
   if (direct) return direct;
+  if (withImports) scope.requireSnapshot();
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
     const imported = await reader.findOne(source, type, key, version);
     if (!imported) continue;
@@ -106,8 +108,9 @@ export const findSecretIn = (
     const row = await requireFolderAt(scope.stores, project.project.id, folderRef);
     const folder = { id: row.id, folderRef };
     const reader = new SecretReader(scope, project, extent);
-    const secret = await findSecret(reader, folder, query);
+    const secret = await findSecret(scope, reader, folder, query);
     const toShow = [{ secret, context: contextOf(reader, lookup, secret, folder) }];
+    if (isExpanded && secret.row.references.length > 0) scope.requireSnapshot();
     const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, toShow, lookup) : undefined;
     otherFolders = otherFoldersOf(reader, secret.folder.folderRef, graph?.used ?? []);
     return {
