@@ -41,7 +41,7 @@ const secretsOf = async (reader: SecretReader, source: FolderWithId): Promise<Fo
   );
 };
 
-/** Lists the imports of each of the folders, in order. */
+/** Lists the imports of each of the folders, by path: PostgreSQL returns folders in any order. */
 export const importedGroups = async (
   reader: SecretReader,
   folders: readonly FolderWithId[],
@@ -50,7 +50,8 @@ export const importedGroups = async (
   const groups: ImportedGroup[] = [];
   const bySource = new Map<string, readonly FoundSecret[]>();
   let total = 0;
-  for (const into of folders) {
+  const byPath = await sortInSlices(folders, (one, other) => compare(one.folderRef.path, other.folderRef.path));
+  for (const into of byPath) {
     for (const imported of await reader.imports(into)) {
       const { folder } = imported;
       const secrets =
