@@ -10,7 +10,7 @@ import (
 	"reflect"
 	"time"
 
-	"example.com/privileges/sallyport"
+	"example.com/client/sallyport"
 	"github.com/google/uuid"
 )
 

@@ -84,7 +84,7 @@ public final class Privileges {
     end = summary.getTemporaryAccessEndTime();
     expect(listedId.equals(id) && slug.equals("from-java") && !isTemporary && mode == null && range == null && start == null && end == null && !updatedAt.isBefore(createdAt), summary);
 
-    TemporaryGrant hour = new TemporaryGrant().isTemporary(true).temporaryMode(TemporaryMode.RELATIVE).temporaryRange("1h").temporaryAccessStartTime("2030-01-01T00:00:00Z");
+    TemporaryGrant hour = new TemporaryGrant().isTemporary(true).temporaryMode(TemporaryMode.RELATIVE).temporaryRange("1h").temporaryAccessStartTime(OffsetDateTime.parse("2030-01-01T00:00:00Z"));
     Privilege updated = privileges.updatePrivilege(id.toString(), new UpdatePrivilegeRequest().slug("for-an-hour").type(new GrantType(hour))).getPrivilege();
     expect(updated.getSlug().equals("for-an-hour") && updated.getIsTemporary() && updated.getTemporaryMode().equals("relative") && updated.getTemporaryRange().equals("1h"), updated);
     expect(Duration.between(updated.getTemporaryAccessStartTime(), updated.getTemporaryAccessEndTime()).equals(Duration.ofHours(1)), updated);
