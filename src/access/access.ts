@@ -191,7 +191,7 @@ export class CallerAccess implements Access {
     const membershipId = type === 'service' ? undefined : organization.membershipId;
     const [revision, ...rows] = await Promise.all([
       membershipId === undefined ? accessRevision : organizations.findAccessRevision(id),
-      ...this.#opened.map(({ project }) => projects.findById(id, project.id)),
+      ...this.#opened.map(({ row: project }) => projects.findById(id, project.id)),
     ]);
     const isSame = (opened: ProjectAccessByRules, index: number): boolean => opened.isSameIn(rows[index], membershipId);
     if (revision !== accessRevision || !this.#opened.every(isSame))

@@ -13,7 +13,7 @@ import { ComparisonBudget } from './comparison-budget.ts';
 /** What the caller may do in one project. */
 export interface ProjectAccess {
   /** The project row at the time when the caller's rules were read. */
-  readonly project: ProjectWithRevision;
+  readonly row: ProjectWithRevision;
   /** The caller's rules in the project. */
   readonly ability: Ability;
   /** Another number after every change that answers about the project's secrets can show. */
@@ -45,7 +45,7 @@ const shownIn = ({ accessRevision: _, accessChanges: _changes, dataRevision: _da
 
 /** Decides by the rules of the caller. */
 export class ProjectAccessByRules implements ProjectAccess {
-  readonly project: ProjectWithRevision;
+  readonly row: ProjectWithRevision;
   readonly ability: Ability;
   readonly #clock: Clock;
   readonly #asked: CheckedPermissions | undefined;
@@ -57,7 +57,7 @@ export class ProjectAccessByRules implements ProjectAccess {
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
   constructor(project: ProjectWithRevision, { ability }: ProjectAbility, clock: Clock, asked?: CheckedPermissions) {
-    this.project = project;
+    this.row = project;
     this.ability = ability;
     this.#clock = clock;
     this.#asked = asked;
@@ -65,17 +65,17 @@ export class ProjectAccessByRules implements ProjectAccess {
 
   get dataRevision(): number {
     this.#usesRevision = true;
-    return this.project.dataRevision;
+    return this.row.dataRevision;
   }
 
   /** Whether nothing that was used so far differs from the row, and no rules of the membership have changed. */
   isSameIn(row: ProjectWithRevision | undefined, membershipId: string | undefined): boolean {
-    if (row === this.project) return true;
+    if (row === this.row) return true;
     return (
       row !== undefined &&
-      !(membershipId !== undefined && mayHaveChanged(row, this.project.accessRevision, membershipId)) &&
-      !(this.#usesRevision && row.dataRevision !== this.project.dataRevision) &&
-      shownIn(row) === shownIn(this.project)
+      !(membershipId !== undefined && mayHaveChanged(row, this.row.accessRevision, membershipId)) &&
+      !(this.#usesRevision && row.dataRevision !== this.row.dataRevision) &&
+      shownIn(row) === shownIn(this.row)
     );
   }
 
@@ -89,7 +89,7 @@ export class ProjectAccessByRules implements ProjectAccess {
   }
 
   refuse(action: string, subject: string): never {
-    throw new RefusedInProject(this.project, permissionDenied(this.ability, action, subject, this.#now));
+    throw new RefusedInProject(this.row, permissionDenied(this.ability, action, subject, this.#now));
   }
 
   requireSome(action: string, subject: string, fields: SubjectFields = {}): void {
@@ -103,7 +103,7 @@ export class ProjectAccessByRules implements ProjectAccess {
 
   async requirePermissionBoundary(granted: GrantedRules): Promise<void> {
     const missing = await this.missing(granted);
-    if (missing.length > 0) throw new RefusedInProject(this.project, permissionBoundaryError(missing));
+    if (missing.length > 0) throw new RefusedInProject(this.row, permissionBoundaryError(missing));
   }
 
   missing(granted: GrantedRules): Promise<Permission[]> {

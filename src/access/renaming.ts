@@ -149,8 +149,8 @@ export const requireRenaming = async (
   renaming: Renaming,
 ): Promise<void> => {
   const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: permanently });
-  if (missing.length === 0 || !(await someRuleDistinguishes(deps, project.project.id, [renaming]))) return;
-  throw new RefusedInProject(project.project, permissionBoundaryError(missing, refusalOf(renaming)));
+  if (missing.length === 0 || !(await someRuleDistinguishes(deps, project.row.id, [renaming]))) return;
+  throw new RefusedInProject(project.row, permissionBoundaryError(missing, refusalOf(renaming)));
 };
 
 /**

@@ -43,6 +43,6 @@ export const replaceCertificate = async (
     serialNumber: signed.serialNumber,
     version: certificate.version,
   };
-  await tx.audit.record({ type, metadata, project: project.project });
+  await tx.audit.record({ type, metadata, project: project.row });
   return certificate;
 };

@@ -37,7 +37,7 @@ export const signAuthority = async (
   const metadata = { caId: authority.id, name: authority.name, dn: distinguishedName(subject), serialNumber };
   await scope.transaction(async (tx) => {
     await recordSigning(tx, authority, serialNumber);
-    await tx.audit.record({ type: 'sign-intermediate', metadata, project: project.project });
+    await tx.audit.record({ type: 'sign-intermediate', metadata, project: project.row });
   });
   return { certificate, issuingCaCertificate: extractCertificates(chain)[0]!, certificateChain: chain, serialNumber };
 };

@@ -58,7 +58,7 @@ export const findParent = async (
   id: string,
 ): Promise<AuthorityRow> => {
   const parent = await stores.authorities.findById(id);
-  if (parent?.projectId !== project.project.id) throw authorityNotFound();
+  if (parent?.projectId !== project.row.id) throw authorityNotFound();
   requireAuthorityAction(project, 'sign-intermediate', parent);
   return parent;
 };

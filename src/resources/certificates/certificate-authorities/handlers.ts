@@ -5,7 +5,7 @@ import { authorityView } from './view.ts';
 
 export const listCertificateAuthorities: Handler<'listCertificateAuthorities'> = async (scope, { project }) => {
   project.requireSome('read', 'certificate-authorities');
-  const all = await scope.stores.authorities.list(project.project.id);
+  const all = await scope.stores.authorities.list(project.row.id);
   return all.filter(({ name }) => project.allows('read', 'certificate-authorities', { name })).map(authorityView);
 };
 

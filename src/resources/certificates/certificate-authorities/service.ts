@@ -45,14 +45,14 @@ const refuseTakenName = async <T>(name: string | undefined, work: Promise<T>): P
 const record = (
   { audit }: Scope,
   type: string,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { id, name, kind, status }: AuthorityRow,
 ): Promise<void> => audit.record({ type, metadata: { caId: id, name, type: kind, status }, project });
 
 /** Builds the row from the request; 422 if the request is not valid by itself. */
 const newDraft = (
   { clock, ids }: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { name, status, configuration }: AuthorityInput,
 ): AuthorityDraft => {
   const { commonName, organization, ou: organizationalUnit, country, province, locality } = configuration;
@@ -138,7 +138,7 @@ export const addAuthority = async (
     if (parent && first) await recordSigning(tx, parent, first.serialNumber);
     const authority = {
       ...withFirstCertificate(draft, first),
-      ...encryptPrivateKey(await findEncryptionKey(tx, project.project.id), { kind: 'authority', id }, privateKey),
+      ...encryptPrivateKey(await findEncryptionKey(tx, project.row.id), { kind: 'authority', id }, privateKey),
     };
     await authorities.insert(authority);
     await revocationLists.create({ id: tx.ids.uuid(), authorityId: id });

@@ -104,7 +104,7 @@ const newRow = (
   const now = timestamp(clock.now());
   return {
     id: ids.uuid(),
-    projectId: project.project.id,
+    projectId: project.row.id,
     authorityId: authority.id,
     ...signed,
     friendlyName,
@@ -176,7 +176,7 @@ const storeCertificate = (
     await tx.audit.record({
       type,
       metadata: { certId, cn, serialNumber, caId: authority.id, ...details },
-      project: project.project,
+      project: project.row,
     });
     return certificate;
   });

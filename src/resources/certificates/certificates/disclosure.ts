@@ -31,7 +31,7 @@ export const refuseDisclosure = async (
     onlyGains: true,
   };
   for (const action of missingActions) {
-    if (await someRuleDistinguishes(tx, project.project.id, [{ ...status, actions: [action] }]))
+    if (await someRuleDistinguishes(tx, project.row.id, [{ ...status, actions: [action] }]))
       project.refuse(action, 'certificates');
   }
 };

@@ -69,7 +69,7 @@ interface Page {
 /** 404 unless the authority belongs to the project; 403 unless the caller may read it. */
 const requireAuthority = async ({ access, stores }: Scope, project: ProjectAccess, id: string): Promise<void> => {
   const authority = await stores.authorities.findInOrganization(access.organization.id, id);
-  if (authority?.projectId !== project.project.id) throw authorityNotFound();
+  if (authority?.projectId !== project.row.id) throw authorityNotFound();
   requireAuthorityAction(project, 'read', authority);
 };
 
@@ -87,7 +87,7 @@ export const listCertificatePage = async (
     expiresWithinDays === undefined ? undefined : timestamp(secondsAfter(now, expiresWithinDays * 24 * 60 * 60));
   const filter = {
     ...filters,
-    projectId: project.project.id,
+    projectId: project.row.id,
     authorityId: caId,
     activeUntil,
     now: timestamp(now),

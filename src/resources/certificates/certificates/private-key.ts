@@ -21,7 +21,7 @@ export const recordKeyRead = (
   { audit }: Scope,
   { project, certificate: { id, commonName, serialNumber } }: CertificateInProject,
   type: string,
-): void => audit.recordRead({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
+): void => audit.recordRead({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.row });
 
 /** Decrypts the private key; 400 if the server did not generate it. */
 const requirePrivateKey = async (scope: Scope, { certificate }: CertificateInProject): Promise<string> => {

@@ -27,7 +27,7 @@ const record = (
   { project }: CertificateInProject,
   { id, commonName, serialNumber }: CertificateRow,
 ): Promise<void> =>
-  audit.record({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.project });
+  audit.record({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.row });
 
 const alreadyRevoked = () => badRequest('This certificate is revoked already.');
 

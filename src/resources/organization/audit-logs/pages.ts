@@ -24,7 +24,7 @@ const findAccess = async (
   projects: ProjectSelection,
   projectId: string,
 ): Promise<ProjectAccess | undefined> => {
-  if (log) return log.project.id === projectId ? log : undefined;
+  if (log) return log.row.id === projectId ? log : undefined;
   return 'among' in projects && projects.among.includes(projectId) ? access.inProject(projectId) : undefined;
 };
 
@@ -50,7 +50,7 @@ const findSecret = async (
 export const selectEntries = async (scope: Scope, log: ProjectAccess | undefined, secretId: string | undefined) => {
   // Some entries are written later, in batches; before the first read, whose snapshot would not have them.
   await scope.auditQueue.settle();
-  const projects = await selectProjects(scope, log?.project);
+  const projects = await selectProjects(scope, log?.row);
   const about = secretId === undefined ? undefined : await findSecret(scope, log, projects, secretId);
   return { organizationId: scope.access.organization.id, projects, about };
 };

@@ -38,7 +38,7 @@ const listReadableProjects = async ({ access, abilities, stores, clock }: Scope)
 
 /** Records that the log was read. */
 export const recordView = ({ audit }: Scope, log: ProjectAccess | undefined, query: object): void =>
-  audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, ...(log && { project: log.project }) });
+  audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, ...(log && { project: log.row }) });
 
 /** Lists a page of entries; reading the first page is recorded itself. */
 export const listEntries = async (

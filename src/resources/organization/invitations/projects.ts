@@ -31,7 +31,7 @@ export const findProjects = async ({ access }: Scope, projectIds: readonly strin
 const memberRole = rolesOnJoining({ role: 'member' });
 
 const mayAddAll = async (tx: Scope, project: ProjectAccess, people: readonly Person[]): Promise<boolean> =>
-  (await tx.stores.projectUsers.lockProject(project.project.id)) &&
+  (await tx.stores.projectUsers.lockProject(project.row.id)) &&
   (await undefinedIfRefused(requireJoinable(tx, project, people, memberRole).then(() => true))) === true;
 
 /** Adds the users to each project unless they are members; returns the ids of projects to which the caller may not. */

@@ -106,7 +106,7 @@ const listMemberships = async (
 /** Returns the caller's active rules in the project, packed, and the memberships that grant them. */
 export const findOwnPermissions = async (
   scope: Scope,
-  { project, ability }: ProjectAccess,
+  { row: project, ability }: ProjectAccess,
 ): Promise<OwnPermissions> => {
   const { membershipId, oidcClaims } = scope.access.organization;
   const now = timestamp(scope.clock.now());

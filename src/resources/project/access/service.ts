@@ -54,7 +54,7 @@ const findIdentityId = async ({ access, stores }: Scope, project: ProjectAccess,
   const named = await stores.projectMembers.listIdentitiesNamed(access.organization.id, name.trim(), maxNamed);
   const readable = named.filter(({ identityId }) => project.allows('read', 'identity', { identityId }));
   const held = await stores.projectMembers.listHeld(
-    project.project.id,
+    project.row.id,
     readable.map(({ membershipId }) => membershipId),
   );
   const members = new Set(held.map(({ membershipId }) => membershipId));
@@ -93,7 +93,7 @@ export const findAbility = async (
   // Only the claims of the caller's own token are available.
   const oidcClaims = membership?.id === access.organization.membershipId ? access.organization.oidcClaims : null;
   const memberAbility =
-    membership && (await readProjectAbility(stores, project.project.id, { membershipId: membership.id, oidcClaims }));
+    membership && (await readProjectAbility(stores, project.row.id, { membershipId: membership.id, oidcClaims }));
   if (!memberAbility?.isMember) throw memberNotFound();
   const { values, ability } = memberAbility;
   if (isUser) project.require('read', 'member', { userEmail: values.username });

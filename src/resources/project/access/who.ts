@@ -173,7 +173,7 @@ export const listWhoCan = async (scope: Scope, project: ProjectAccess, input: Wh
     string,
   ];
   const page = new Page(visible, input, at);
-  const { id: projectId } = project.project;
+  const { id: projectId } = project.row;
   const answer = (nextCursor: string | null): AllowedActors => ({
     at,
     actors: page.actors,

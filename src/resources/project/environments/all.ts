@@ -4,7 +4,7 @@ import type { ProjectEnvironments, Scope } from '../../../scope.ts';
 /** Finds the environments of a project, cached by data revision, so that no node returns outdated ones. */
 export const findAllEnvironments = async (
   { environments, stores }: Pick<Scope, 'environments' | 'stores'>,
-  { project: { id }, dataRevision }: ProjectAccess,
+  { row: { id }, dataRevision }: ProjectAccess,
 ): Promise<ProjectEnvironments> => {
   const found = environments.get(id, `${dataRevision}`, async () => {
     const [active, deleted] = await Promise.all([

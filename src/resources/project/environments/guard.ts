@@ -11,7 +11,7 @@ export const requireActiveEnvironment = (environment: EnvironmentRow | undefined
 };
 
 /** 400 if projects of this type have no environments. */
-export const requireEnvironments = ({ project: { type } }: ProjectAccess): void => {
+export const requireEnvironments = ({ row: { type } }: ProjectAccess): void => {
   if (type !== 'secret-manager')
     throw badRequest(`Only projects of the type secret-manager have environments; this one is of the type ${type}.`);
 };

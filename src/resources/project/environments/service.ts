@@ -46,7 +46,7 @@ const lockLastPosition = async ({ stores }: Scope, { organizationId, id }: Proje
 
 export const addEnvironment = (
   scope: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   body: Request<'createEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
   const add = scope.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export const changeEnvironment = (
   id: string,
   { name, slug, position }: Request<'updateEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
-  const { project } = access;
+  const { row: project } = access;
   const change = scope.transaction(async (tx) => {
     const { environments } = tx.stores;
     const target =
@@ -147,7 +147,7 @@ export const removeEnvironment = (
   { hardDelete }: { hardDelete: boolean },
 ): Promise<EnvironmentRow> =>
   scope.transaction(async (tx) => {
-    const { project } = access;
+    const { row: project } = access;
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
     const environment = await environments.lock(project.id, id);
@@ -170,7 +170,7 @@ export const removeEnvironment = (
 /** Restores the environment at the last position. */
 export const restoreDeletedEnvironment = (
   scope: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   id: string,
 ): Promise<EnvironmentRow> =>
   scope.transaction(async (tx) => {

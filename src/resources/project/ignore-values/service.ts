@@ -18,7 +18,7 @@ export const readIgnoreValues = async (
 export const visibleIgnoreValues = async (
   deps: Pick<Scope, 'stores' | 'dataKeys'>,
   access: ProjectAccess,
-  project: ProjectWithIgnoreValues = access.project,
+  project: ProjectWithIgnoreValues = access.row,
 ): Promise<readonly string[]> => (access.allows('edit', 'settings') ? readIgnoreValues(deps, project) : []);
 
 /** Returns the values as they are stored. */

@@ -18,7 +18,7 @@ export const privilegeNotFound = () => notFound('Privilege not found.');
 /** Finds the membership that the privileges belong to. */
 export const findHolder = (
   scope: Pick<Scope, 'access' | 'stores'>,
-  { project: { project }, member }: PrivilegeTarget,
+  { project: { row: project }, member }: PrivilegeTarget,
   isLocked = false,
 ): Promise<DirectMembership> => member.findMembership(scope, project.id, isLocked);
 

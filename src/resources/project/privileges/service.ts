@@ -49,7 +49,7 @@ const record = (
       permissions: auditedRules(permissions),
       ...more,
     },
-    project: project.project,
+    project: project.row,
   });
 };
 
@@ -92,7 +92,7 @@ export const addPrivilege = async (
     // Sent together. Unless the lock is late, the slugs are read once it is granted.
     const [holder, slugs] = await Promise.all([
       findHolder(reader, target, !committed),
-      target.member.listSlugs(reader, target.project.project.id),
+      target.member.listSlugs(reader, target.project.row.id),
     ]);
     const privilege: PrivilegeRow = {
       id: tx.ids.uuid(),

@@ -72,7 +72,7 @@ const withRoles = async (
 /** Lists the groups of the project that the caller may read. */
 export const listGroupsOf = async (scope: Scope, project: ProjectAccess): Promise<GroupInProject[]> => {
   project.requireSome('read', 'groups');
-  const memberships = await filterInSlices(await scope.stores.projectGroups.list(project.project.id), ({ groupName }) =>
+  const memberships = await filterInSlices(await scope.stores.projectGroups.list(project.row.id), ({ groupName }) =>
     project.allows('read', 'groups', { groupName }),
   );
   const roles = await scope.stores.projectMemberships.listRoles(memberships.map(({ id }) => id));
@@ -88,7 +88,7 @@ export const findProjectGroup = async (
   path: GroupInPath,
 ): Promise<GroupInProject> => {
   const group = await authorizeGroup(scope, project, 'read', path);
-  const membership = await scope.stores.projectMemberships.findOfGroup(project.project.id, group.id);
+  const membership = await scope.stores.projectMemberships.findOfGroup(project.row.id, group.id);
   if (!membership) throw groupNotFound();
   return withRoles(scope, group, membership);
 };
@@ -103,12 +103,12 @@ export const addGroup = async (
   const group = await authorizeGroup(scope, project, 'create', path);
   return scope.transaction(async (tx) => {
     if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw groupNotFound();
-    await lockProject(tx, project.project.id);
+    await lockProject(tx, project.row.id);
     const { membership } = await addToProject(tx, project, { groupId: group.id }, toRecipient(group), roles);
     await tx.audit.record({
       type: 'add-group-to-project',
       metadata: { groupId: group.id, name: group.name, roles },
-      project: project.project,
+      project: project.row,
     });
     return withRoles(tx, group, membership);
   });
@@ -116,7 +116,7 @@ export const addGroup = async (
 
 /** Finds the membership of the group, and locks it until the transaction ends. */
 const lockMembership = async (tx: Scope, project: ProjectAccess, group: Group): Promise<ProjectMembershipRow> => {
-  const membership = await tx.stores.projectMemberships.lockOfGroup(project.project.id, group.id);
+  const membership = await tx.stores.projectMemberships.lockOfGroup(project.row.id, group.id);
   if (!membership) throw groupNotFound();
   return membership;
 };
@@ -140,7 +140,7 @@ export const changeGroupRoles = async (
     await tx.audit.record({
       type: 'update-group-project-membership',
       metadata: { groupId: group.id, name: group.name, roles: requested, hadDenies },
-      project: project.project,
+      project: project.row,
     });
     return changed;
   });
@@ -158,7 +158,7 @@ export const removeGroup = async (
     await tx.audit.record({
       type: 'remove-group-from-project',
       metadata: { groupId: group.id, name: group.name, hadDenies },
-      project: project.project,
+      project: project.row,
     });
     return membership;
   });

@@ -73,7 +73,7 @@ export const addIdentity = async (
   input: Request<'addProjectIdentity'>['body'],
 ): Promise<IdentityMembership> => {
   const wanted = rolesOnJoining(input);
-  const { id: projectId } = project.project;
+  const { id: projectId } = project.row;
   return scope.transaction(async (tx) => {
     await lockProject(tx, projectId);
     const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
@@ -83,7 +83,7 @@ export const addIdentity = async (
     await tx.audit.record({
       type: 'create-identity-project-membership',
       metadata: { identityId, roles: wanted },
-      project: project.project,
+      project: project.row,
     });
     return { ...membership, identityId };
   });
@@ -97,14 +97,14 @@ export const changeIdentityRoles = async (
 ) => {
   const wanted = requestedRoles(roleInputs);
   project.require('edit', 'identity', { identityId });
-  const { id: projectId } = project.project;
+  const { id: projectId } = project.row;
   return scope.transaction(async (tx) => {
     const { membership, recipient } = await lockMember(tx, projectId, identityId);
     const { roles, hadDenies } = await replaceRoles(tx, project, membership, recipient, wanted);
     await tx.audit.record({
       type: 'update-identity-project-membership',
       metadata: { identityId, roles: wanted, hadDenies },
-      project: project.project,
+      project: project.row,
     });
     const changed = await tx.stores.projectMemberships.lock(projectId, membership.id);
     return { membership: { ...changed!, identityId }, roles };
@@ -162,7 +162,7 @@ export const removeIdentity = async (
     await tx.audit.record({
       type: 'delete-identity-project-membership',
       metadata: { identityId, hadDenies },
-      project: project.project,
+      project: project.row,
     });
     return { ...membership, identityId };
   });
@@ -170,7 +170,7 @@ export const removeIdentity = async (
 
 const withRoles = async (
   { stores }: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   member: ProjectIdentityRow,
 ): Promise<ProjectIdentity> => ({
   member,
@@ -185,7 +185,7 @@ export const findIdentity = async (
   { identityId }: Pick<IdentityInPath, 'identityId'>,
 ): Promise<ProjectIdentity> => {
   project.require('read', 'identity', { identityId });
-  const member = await scope.stores.projectIdentities.find(project.project.id, identityId);
+  const member = await scope.stores.projectIdentities.find(project.row.id, identityId);
   if (!member) throw identityNotInProject();
   return withRoles(scope, project, member);
 };
@@ -205,7 +205,7 @@ const findPage = async (
   project: ProjectAccess,
   { offset, limit, ...order }: Request<'listProjectIdentities'>['query'],
 ): Promise<{ ids: string[]; totalCount: number }> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const readRules = project.narrow('read', 'identity', {});
   // Most callers may read every identity: then the database pages, and nothing is filtered here.
   if (readRules.allowsAll) {
@@ -233,7 +233,7 @@ export const listIdentityPage = async (
   for (const role of await stores.projectMemberships.listRoles(ids)) roles.get(role.projectMembershipId)?.push(role);
   const members = await stores.projectIdentities.listByIds(ids, query.orderDirection);
   return {
-    identities: members.map((member) => ({ member, roles: roles.get(member.id) ?? [], project: project.project })),
+    identities: members.map((member) => ({ member, roles: roles.get(member.id) ?? [], project: project.row })),
     totalCount,
   };
 };

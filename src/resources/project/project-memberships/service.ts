@@ -53,9 +53,9 @@ export const addToProject = async (
   recipient: RoleRecipient,
   requested: readonly RequestedRole[],
 ): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[] }> => {
-  const assignable = await findProjectRoles(tx, project.project.id, requested);
+  const assignable = await findProjectRoles(tx, project.row.id, requested);
   await requireAssignable(project, tx, recipient, [], assignable);
-  const membership = newProjectMembership(tx, project.project.id, member);
+  const membership = newProjectMembership(tx, project.row.id, member);
   const roles = roleRows(tx, membership.id, assignable);
   await badRequestIfTaken(
     tx.stores.projectMemberships.insert(membership, roles),
@@ -72,7 +72,7 @@ export const replaceRoles = async (
   recipient: RoleRecipient,
   requested: readonly RequestedRole[],
 ): Promise<{ roles: ProjectMembershipRoleRow[]; hadDenies: boolean }> => {
-  const assignable = await findProjectRoles(tx, project.project.id, requested);
+  const assignable = await findProjectRoles(tx, project.row.id, requested);
   const before = await tx.stores.projectMemberships.listRolesWithRules(membership.id);
   await requireAssignable(project, tx, recipient, before, assignable);
   const roles = roleRows(tx, membership.id, assignable);

@@ -49,7 +49,7 @@ export const createOwnedIdentity = async (
 ): Promise<OwnedIdentity> => {
   const { access, clock, ids } = scope;
   const organizationId = access.organization.id;
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const now = timestamp(clock.now());
   const identity = {
     id: ids.uuid(),
@@ -81,7 +81,7 @@ export const createOwnedIdentity = async (
     await tx.audit.record({
       type: 'create-identity',
       metadata: { ...fields, name: identity.name, hasDeleteProtection, roles: requested },
-      project: project.project,
+      project: project.row,
     });
     return findOwnedIdentity(tx, projectId, identity.id);
   });
@@ -95,7 +95,7 @@ export const changeOwnedIdentity = (
 ): Promise<OwnedIdentity> =>
   scope.transaction(async (tx) => {
     const { stores, clock } = tx;
-    const projectId = project.project.id;
+    const projectId = project.row.id;
     const owned = await lockOwnedIdentity(tx, projectId, identityId);
     const { identity, metadata } = owned;
     const name = (changes.name ?? identity.name).trim();
@@ -119,20 +119,20 @@ export const changeOwnedIdentity = (
     await tx.audit.record({
       type: 'update-identity',
       metadata: { identityId, name, hasDeleteProtection },
-      project: project.project,
+      project: project.row,
     });
     return findOwnedIdentity(tx, projectId, identityId);
   });
 
 export const deleteOwnedIdentity = (scope: Scope, project: ProjectAccess, identityId: string): Promise<OwnedIdentity> =>
   scope.transaction(async (tx) => {
-    const owned = await lockOwnedIdentity(tx, project.project.id, identityId);
+    const owned = await lockOwnedIdentity(tx, project.row.id, identityId);
     const { name, hasDeleteProtection } = owned.identity;
     await requireBoundaryOf(tx, owned.identity);
     if (hasDeleteProtection)
       throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');
     await tx.stores.identities.delete(identityId);
-    await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name }, project: project.project });
+    await tx.audit.record({ type: 'delete-identity', metadata: { identityId, name }, project: project.row });
     return owned;
   });
 
@@ -142,12 +142,9 @@ export const listOwnedPage = async (
   project: ProjectAccess,
   { search, offset, limit }: Request<'listProjectOwnedIdentities'>['query'],
 ): Promise<{ identities: OwnedIdentity[]; totalCount: number }> => {
-  const all = await stores.projectOwnedIdentities.listIds(project.project.id, search);
+  const all = await stores.projectOwnedIdentities.listIds(project.row.id, search);
   const readable = await filterInSlices(all, (identityId) => project.allows('read', 'identity', { identityId }));
-  const rows = await stores.projectOwnedIdentities.listByIds(
-    project.project.id,
-    readable.slice(offset, offset + limit),
-  );
+  const rows = await stores.projectOwnedIdentities.listByIds(project.row.id, readable.slice(offset, offset + limit));
   const metadata = new Map<string, MetadataRow[]>(rows.map(({ membershipId }) => [membershipId, []]));
   for (const entry of await stores.memberships.listMetadata([...metadata.keys()]))
     metadata.get(entry.membershipId)?.push(entry);

@@ -7,14 +7,14 @@ import type { ProjectRoleListItem, ProjectRoleRow } from './store.ts';
 const roleNotFound = () => notFound('Role not found.');
 
 /** Lists the built-in roles, then the custom ones ordered by slug. */
-export const listRoles = async ({ stores }: Scope, { project }: ProjectAccess): Promise<ProjectRoleListItem[]> => [
+export const listRoles = async ({ stores }: Scope, { row: project }: ProjectAccess): Promise<ProjectRoleListItem[]> => [
   ...listBuiltInRoles(project),
   ...(await stores.projectRoles.list(project.id)),
 ];
 
 export const findRoleBySlug = async (
   { stores }: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   slug: string,
 ): Promise<ProjectRoleRow> => {
   const role =

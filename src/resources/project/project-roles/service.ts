@@ -34,7 +34,7 @@ const refuseTakenSlug = async <T>(slug: string | undefined, work: Promise<T>): P
 const record = (
   { audit }: Scope,
   type: string,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { id, slug, name, permissions }: ProjectRoleRow,
   more: { readonly hadDenies?: boolean } = {},
 ): Promise<void> =>
@@ -51,7 +51,7 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
   const { slug, name, description = null } = input;
   const role: ProjectRoleRow = {
     id: scope.ids.uuid(),
-    projectId: project.project.id,
+    projectId: project.row.id,
     slug,
     name,
     description,
@@ -68,7 +68,7 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
 };
 
 /** Only custom roles are stored, so the built-in ones are not found. */
-const lockRole = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
+const lockRole = async ({ stores }: Scope, { row: project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
   const role = await stores.projectRoles.lock(project.id, id);
   if (!role) throw notFound('Custom role not found.');
   return role;

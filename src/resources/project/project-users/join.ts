@@ -42,7 +42,7 @@ export const requireJoinable = async (
     'create',
     people.map(({ username }) => username),
   );
-  const roles = await findProjectRoles(tx, project.project.id, requested);
+  const roles = await findProjectRoles(tx, project.row.id, requested);
   for (const { id, username } of people)
     await requireAssignable(project, tx, await findRecipient(tx, id, username), [], roles);
 };
@@ -74,7 +74,7 @@ export const joinAll = async (
         temporaryRoles: requested.filter(({ isTemporary }) => isTemporary),
       }),
     },
-    project: project.project,
+    project: project.row,
   });
   return joined;
 };

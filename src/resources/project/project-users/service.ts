@@ -58,7 +58,7 @@ export const addUsers = async (
   const usernames = readUsernames(input);
   const requested = rolesOfNewUsers(input);
   requireEach(project, 'create', usernames);
-  const { id: projectId } = project.project;
+  const { id: projectId } = project.row;
   return scope.transaction(async (tx) => {
     const people = await findPeople(tx, usernames);
     if (!(await tx.stores.projectUsers.lockProject(projectId))) throw projectNotFound();
@@ -95,7 +95,7 @@ const removeAll = (
     await tx.audit.record({
       type,
       metadata: { members: users.map(auditedUserFields), hadDenies },
-      project: project.project,
+      project: project.row,
     });
     return users;
   });
@@ -108,7 +108,7 @@ export const removeUsers = async (
 ): Promise<readonly ProjectUserRow[]> => {
   const usernames = readUsernames(input);
   requireEach(project, 'delete', usernames);
-  const users = await scope.stores.projectUsers.findByUsernames(project.project.id, usernames);
+  const users = await scope.stores.projectUsers.findByUsernames(project.row.id, usernames);
   const strangers = missingUsernames(usernames, users);
   if (strangers.length > 0) throw refusedFor(strangers, (names) => `Not in this project: ${names}.`);
   return removeAll(scope, project, users);
@@ -120,7 +120,7 @@ export const removeUser = async (
   { projectMembershipId }: MembershipInPath,
 ): Promise<ProjectUserRow> => {
   const user = await findUser(project, 'delete', () =>
-    scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
+    scope.stores.projectUsers.findById(project.row.id, projectMembershipId),
   );
   await removeAll(scope, project, [user]);
   return user;
@@ -128,7 +128,7 @@ export const removeUser = async (
 
 /** Ends the caller's own membership, which requires no permission; 403 unless the caller has what it denies. */
 export const leaveAsUser = async (scope: Scope, project: ProjectAccess): Promise<ProjectUserRow> => {
-  const user = await scope.stores.projectUsers.findOfUser(project.project.id, userOf(scope).id);
+  const user = await scope.stores.projectUsers.findOfUser(project.row.id, userOf(scope).id);
   if (!user) throw badRequest('You are in this project only through a group. Ask to be removed from the group.');
   await removeAll(scope, project, [user], 'leave-project');
   return user;
@@ -143,7 +143,7 @@ export const changeUserRoles = async (
 ): Promise<ProjectMembershipRoleRow[]> => {
   const requested = requestedRoles(roles);
   const user = await findUser(project, 'edit', () =>
-    scope.stores.projectUsers.findById(project.project.id, projectMembershipId),
+    scope.stores.projectUsers.findById(project.row.id, projectMembershipId),
   );
   return scope.transaction(async (tx) => {
     const { roles: changed, hadDenies } = await replaceRoles(
@@ -156,7 +156,7 @@ export const changeUserRoles = async (
     await tx.audit.record({
       type: 'update-project-member-roles',
       metadata: { projectMembershipId: user.id, ...auditedUserFields(user), roles: requested, hadDenies },
-      project: project.project,
+      project: project.row,
     });
     return changed;
   });
@@ -165,7 +165,7 @@ export const changeUserRoles = async (
 /** Lists the users of the project whose memberships the caller may read. */
 export const listUsers = async ({ stores }: Scope, project: ProjectAccess): Promise<UserWithRoles[]> => {
   project.requireSome('read', 'member');
-  const users = await filterInSlices(await stores.projectUsers.list(project.project.id), ({ username }) =>
+  const users = await filterInSlices(await stores.projectUsers.list(project.row.id), ({ username }) =>
     project.allows('read', 'member', { userEmail: username }),
   );
   const usersById = new Map(users.map((user) => [user.id, { user, roles: [] as NamedProjectRole[] }]));
@@ -188,14 +188,14 @@ export const findProjectMember = (
   project: ProjectAccess,
   { projectMembershipId }: MembershipInPath,
 ): Promise<UserWithRoles> =>
-  findUserWithRoles(scope, project, () => scope.stores.projectUsers.findById(project.project.id, projectMembershipId));
+  findUserWithRoles(scope, project, () => scope.stores.projectUsers.findById(project.row.id, projectMembershipId));
 
 export const findProjectMemberByUserId = (
   scope: Scope,
   project: ProjectAccess,
   userId: string,
 ): Promise<UserWithRoles> =>
-  findUserWithRoles(scope, project, () => scope.stores.projectUsers.findOfUser(project.project.id, userId));
+  findUserWithRoles(scope, project, () => scope.stores.projectUsers.findOfUser(project.row.id, userId));
 
 export const findProjectMemberByUsername = async (
   scope: Scope,
@@ -207,6 +207,6 @@ export const findProjectMemberByUsername = async (
   return findUserWithRoles(
     scope,
     project,
-    async () => (await scope.stores.projectUsers.findByUsernames(project.project.id, [username]))[0],
+    async () => (await scope.stores.projectUsers.findByUsernames(project.row.id, [username]))[0],
   );
 };

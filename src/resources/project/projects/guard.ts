@@ -19,11 +19,10 @@ export const requireProjectAdministrator = async (
   project: ProjectAccess,
 ): Promise<void> => {
   const now = timestamp(clock.now());
-  const roles = await stores.grants.projectRoles(project.project.id, access.organization.membershipId);
+  const roles = await stores.grants.projectRoles(project.row.id, access.organization.membershipId);
   const isHeld = roles.some(
     ({ role, temporaryAccessStartTime: startsAt, temporaryAccessEndTime: endsAt }) =>
       role === 'admin' && isActive({ startsAt, endsAt }, now),
   );
-  if (!isHeld)
-    throw new RefusedInProject(project.project, forbidden('Only administrators of the project may do this.'));
+  if (!isHeld) throw new RefusedInProject(project.row, forbidden('Only administrators of the project may do this.'));
 };

@@ -25,7 +25,7 @@ export const listWorkspaces: Handler<'listWorkspaces'> = async (scope, { query }
 };
 
 const oneWorkspaceView = async (scope: Scope, project: ProjectAccess) => {
-  const [details] = await withEnvironments(scope, [project.project]);
+  const [details] = await withEnvironments(scope, [project.row]);
   return projectWithEnvironmentsView(details!, await visibleIgnoreValues(scope, project));
 };
 
@@ -38,7 +38,7 @@ export const getWorkspaceBySlug: Handler<'getWorkspaceBySlug'> = async (scope, {
 };
 
 const changedProjectView = async (scope: Scope, project: ProjectAccess, body: Request<'updateProject'>['body']) => {
-  const changed = await changeProject(scope, project.project, readSettings(body));
+  const changed = await changeProject(scope, project.row, readSettings(body));
   return projectView(changed, await visibleIgnoreValues(scope, project, changed));
 };
 
@@ -51,11 +51,11 @@ export const updateWorkspaceBySlug: Handler<'updateWorkspaceBySlug'> = async (sc
 };
 
 export const deleteWorkspace: Handler<'deleteWorkspace'> = async (scope, { project }) => {
-  return { workspace: projectView(await removeProject(scope, project.project), []) };
+  return { workspace: projectView(await removeProject(scope, project.row), []) };
 };
 
 export const deleteWorkspaceBySlug: Handler<'deleteWorkspaceBySlug'> = async (scope, { project }) => {
-  return projectView(await removeProject(scope, project.project), []);
+  return projectView(await removeProject(scope, project.row), []);
 };
 
 export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsRetention'> = async (
@@ -63,7 +63,7 @@ export const setWorkspaceAuditLogsRetention: Handler<'setWorkspaceAuditLogsReten
   { project, body },
 ) => {
   await requireProjectAdministrator(scope, project);
-  const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
+  const changed = await changeRetention(scope, project.row, body.auditLogsRetentionDays);
   return {
     message: 'The retention of the audit log was changed.',
     workspace: projectView(changed, await visibleIgnoreValues(scope, project, changed)),

@@ -9,7 +9,7 @@ import { addProject, changeProject, changeRetention, listOwnProjects, removeProj
 import { projectView, projectWithDeletedEnvironmentsView, projectWithEnvironmentsView } from './view.ts';
 
 const projectReply = async (scope: Scope, access: ProjectAccess): Promise<Reply<'getProjectBySlug'>> => {
-  const { project } = access;
+  const { row: project } = access;
   const [{ active, deleted }, ignoreValues] = await Promise.all([
     findAllEnvironments(scope, access),
     visibleIgnoreValues(scope, access),
@@ -39,17 +39,17 @@ export const getProjectBySlug: Handler<'getProjectBySlug'> = async (scope, { pro
 };
 
 export const updateProject: Handler<'updateProject'> = async (scope, { project, body }) => {
-  const changed = await changeProject(scope, project.project, readSettings(body));
+  const changed = await changeProject(scope, project.row, readSettings(body));
   return { project: projectView(changed, await visibleIgnoreValues(scope, project, changed)) };
 };
 
 export const deleteProject: Handler<'deleteProject'> = async (scope, { project }) => {
-  return { project: projectView(await removeProject(scope, project.project), []) };
+  return { project: projectView(await removeProject(scope, project.row), []) };
 };
 
 export const setAuditLogsRetention: Handler<'setAuditLogsRetention'> = async (scope, { project, body }) => {
   await requireProjectAdministrator(scope, project);
-  const changed = await changeRetention(scope, project.project, body.auditLogsRetentionDays);
+  const changed = await changeRetention(scope, project.row, body.auditLogsRetentionDays);
   return {
     message: 'The retention of the audit log was changed.',
     project: projectView(changed, await visibleIgnoreValues(scope, project, changed)),

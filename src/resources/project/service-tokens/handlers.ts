@@ -19,5 +19,5 @@ export const deleteServiceToken: Handler<'deleteServiceToken'> = async (scope, {
 });
 
 export const listServiceTokens: Handler<'listServiceTokens'> = async ({ stores }, { project }) => {
-  return { serviceTokenData: (await stores.serviceTokens.list(project.project.id)).map(serviceTokenView) };
+  return { serviceTokenData: (await stores.serviceTokens.list(project.row.id)).map(serviceTokenView) };
 };

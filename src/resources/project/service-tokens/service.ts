@@ -46,7 +46,7 @@ const newServiceToken = (
 /** 404 unless the project has every environment that the scopes name; like the reference, without saying which. */
 const requireEnvironments = async (
   { stores }: Scope,
-  { id }: ProjectAccess['project'],
+  { id }: ProjectAccess['row'],
   { scopes }: ServiceTokenRow,
 ): Promise<void> => {
   const slugs = new Set((await stores.environments.listActive([id])).map(({ slug }) => slug));
@@ -66,7 +66,7 @@ export const addServiceToken = async (
     rules: requiredRules(row.scopes, row.rules),
     during: { startsAt: null, endsAt: row.expiresAt },
   });
-  const { project } = access;
+  const { row: project } = access;
   if (project.type !== 'secret-manager')
     throw badRequest('Service tokens are for projects of the type secret-manager.');
   await requireEnvironments(scope, project, row);
@@ -86,7 +86,7 @@ export const addServiceToken = async (
 const record = (
   { audit }: Scope,
   type: string,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { id, name, scopes, permissions, expiresAt }: ServiceTokenRow,
 ): Promise<void> =>
   audit.record({ type, metadata: { serviceTokenId: id, name, scopes, permissions, expiresAt }, project });

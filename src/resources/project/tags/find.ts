@@ -8,12 +8,15 @@ export const requireTag = (tag: TagRow | undefined): TagRow => {
   return tag;
 };
 
-export const findTagById = async ({ stores }: Scope, { project }: ProjectAccess, id: string): Promise<TagRow> =>
+export const findTagById = async ({ stores }: Scope, { row: project }: ProjectAccess, id: string): Promise<TagRow> =>
   requireTag(await stores.tags.findById(project.id, id));
 
 /** Finds the tag by slug; the CLI creates the tag on a 404. */
-export const findTagBySlug = async ({ stores }: Scope, { project }: ProjectAccess, slug: string): Promise<TagRow> =>
-  requireTag(await stores.tags.findBySlug(project.id, slug));
+export const findTagBySlug = async (
+  { stores }: Scope,
+  { row: project }: ProjectAccess,
+  slug: string,
+): Promise<TagRow> => requireTag(await stores.tags.findBySlug(project.id, slug));
 
 /** Shows a tag with its slug as `name`, which the CLI reads. */
 export const namedTag = (tag: TagRow) => ({ ...tag, name: tag.slug });

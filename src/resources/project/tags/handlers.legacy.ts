@@ -3,7 +3,7 @@ import { findTagById, findTagBySlug, namedTag } from './find.ts';
 import { addTag, changeTag, removeTag } from './service.ts';
 
 export const listWorkspaceTags: Handler<'listWorkspaceTags'> = async (scope, { project }) => {
-  return { workspaceTags: await scope.stores.tags.list(project.project.id) };
+  return { workspaceTags: await scope.stores.tags.list(project.row.id) };
 };
 
 export const createWorkspaceTag: Handler<'createWorkspaceTag'> = async (scope, { project, body }) => {

@@ -3,7 +3,7 @@ import { findTagById, findTagBySlug, namedTag } from './find.ts';
 import { addTag, changeTag, removeTag } from './service.ts';
 
 export const listTags: Handler<'listTags'> = async (scope, { project }) => {
-  return { tags: await scope.stores.tags.list(project.project.id) };
+  return { tags: await scope.stores.tags.list(project.row.id) };
 };
 
 export const createTag: Handler<'createTag'> = async (scope, { project, body }) => {

@@ -30,7 +30,7 @@ const slugRenaming = ({ slug }: TagRow, after: string | undefined): Renaming => 
   after,
 });
 
-const record = ({ audit }: Scope, type: string, { project }: ProjectAccess, { id, slug }: TagRow): Promise<void> =>
+const record = ({ audit }: Scope, type: string, { row: project }: ProjectAccess, { id, slug }: TagRow): Promise<void> =>
   audit.record({ type, metadata: { tagId: id, slug }, project });
 
 export const addTag = (
@@ -44,7 +44,7 @@ export const addTag = (
   const creator = { createdBy: actor.id, createdByActorType: actor.type };
   const tag: TagRow = {
     id: ids.uuid(),
-    projectId: project.project.id,
+    projectId: project.row.id,
     slug,
     color,
     ...creator,
@@ -66,7 +66,7 @@ export const changeTag = (
   { slug, color }: Request<'updateTag'>['body'],
 ): Promise<TagRow> => {
   const change = scope.transaction(async (tx) => {
-    const before = requireTag(await tx.stores.tags.lock(project.project.id, id));
+    const before = requireTag(await tx.stores.tags.lock(project.row.id, id));
     const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };
     if (after.slug === before.slug && after.color === before.color) return before;
     if (after.slug !== before.slug) await requireRenaming(tx, project, slugRenaming(before, after.slug));
@@ -82,7 +82,7 @@ export const changeTag = (
 
 export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Promise<TagRow> =>
   scope.transaction(async (tx) => {
-    const tag = requireTag(await tx.stores.tags.lock(project.project.id, id));
+    const tag = requireTag(await tx.stores.tags.lock(project.row.id, id));
     await requireRenaming(tx, project, slugRenaming(tag, undefined));
     await tx.stores.tags.delete(tag);
     await record(tx, 'delete-tag', project, tag);

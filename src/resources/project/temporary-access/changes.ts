@@ -36,7 +36,7 @@ const subjects = ['identity', 'member', 'groups'] as const;
 /** Finds the grant; 403 unless the caller may edit some holders, and this one. */
 const authorizeGrant = async (scope: Scope, project: ProjectAccess, id: string): Promise<TemporaryGrantRow> => {
   if (!subjects.some((subject) => project.narrow('edit', subject, {}).mayAllow)) project.refuse('edit', 'identity');
-  const row = await scope.stores.temporaryAccess.find(project.project.id, id);
+  const row = await scope.stores.temporaryAccess.find(project.row.id, id);
   if (!row) throw grantNotFound();
   const { subject, fields } = holderOf(row);
   project.require('edit', subject, fields);
@@ -75,7 +75,7 @@ const changeRole = async (
   const { projectMemberships } = tx.stores;
   const current = await projectMemberships.listRolesWithRules(membership.id);
   const others = current.filter(({ id }) => id !== row.id).map(unchanged);
-  const changed = period ? await findProjectRoles(tx, project.project.id, [{ role: row.slug, ...period }]) : [];
+  const changed = period ? await findProjectRoles(tx, project.row.id, [{ role: row.slug, ...period }]) : [];
   await requireAssignable(project, tx, await findRecipient(tx, row), current, [...others, ...changed]);
   const change = period ?? (others.length > 0 ? undefined : noAccess);
   await projectMemberships.changeRole(membership, row.id, change, timestamp(tx.clock.now()));
@@ -113,7 +113,7 @@ const auditedHolder = (row: TemporaryGrantRow) => {
 const record = (
   { audit }: Scope,
   type: 'update-temporary-access' | 'end-temporary-access',
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   before: TemporaryGrantRow,
   period: Period | undefined,
   rules: AuditedRules,
@@ -148,7 +148,7 @@ const changeGrant = async (
   decide: (row: TemporaryGrantRow, now: Timestamp) => Period | undefined,
 ): Promise<ChangedGrant> => {
   const { projectMembershipId } = await authorizeGrant(scope, project, id);
-  const { id: projectId } = project.project;
+  const { id: projectId } = project.row;
   return scope.transaction(async (tx) => {
     const membership = await tx.stores.projectMemberships.lock(projectId, projectMembershipId);
     const row = membership && (await tx.stores.temporaryAccess.find(projectId, id));

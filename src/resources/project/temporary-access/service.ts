@@ -113,13 +113,13 @@ export const listGrants = async (scope: Scope, project: ProjectAccess, input: Li
   const { state, endsWithinHours, search, projectMembershipId, limit = defaultLimit } = input;
   if (
     projectMembershipId !== undefined &&
-    !(await scope.stores.projectMemberships.find(project.project.id, projectMembershipId))
+    !(await scope.stores.projectMemberships.find(project.row.id, projectMembershipId))
   )
     throw notFound('This project has no membership with this id.');
   const time = scope.clock.now();
   const at = timestamp(time);
   const filter: TemporaryFilter = {
-    projectId: project.project.id,
+    projectId: project.row.id,
     state,
     now: at,
     endsBy: endsWithinHours === undefined ? undefined : timestamp(secondsAfter(time, endsWithinHours * 3600)),

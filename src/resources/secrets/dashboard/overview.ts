@@ -67,7 +67,7 @@ const columnsOf = async (scope: Deps, project: ProjectAccess, query: OverviewQue
     return id === undefined ? [] : [{ id, environment, folderRef: { environment: environment.slug, path } }];
   });
   const [first] = environments;
-  if (columns.length === 0) throw folderNotFound(project.project.id, { environment: first!.slug, path });
+  if (columns.length === 0) throw folderNotFound(project.row.id, { environment: first!.slug, path });
   return columns;
 };
 
@@ -115,7 +115,7 @@ const readCells = async (
   { kinds, tags, path }: OverviewQuery,
 ): Promise<readonly Cell[]> => {
   if (!kinds.secrets) return [];
-  const { project, ability, dataRevision } = reader.project;
+  const { row: project, ability, dataRevision } = reader.project;
   const ids = columns.map(({ id }) => id);
   const question = JSON.stringify([dataRevision, ids, path, kinds.importedSecrets, tags.length > 0]);
   const key = `${scope.actor.id} ${project.id}`;
@@ -189,7 +189,7 @@ const pageOf = async (
 
 const longOverviews = new LongLists();
 
-const nameOf = ({ project }: ProjectAccess, { path, environments, kinds }: OverviewQuery): string =>
+const nameOf = ({ row: project }: ProjectAccess, { path, environments, kinds }: OverviewQuery): string =>
   `${project.id} ${kinds.importedSecrets} ${environments.join()} ${path}`;
 
 /** Lists what a folder contains in several environments. */

@@ -46,6 +46,6 @@ export const requireEnvironments = async (
   const { active } = await findAllEnvironments(scope, project);
   for (const environment of slugs)
     if (!active.some(({ slug }) => slug === environment))
-      await requireEnvironment(scope.stores, project.project.id, { environment, path });
+      await requireEnvironment(scope.stores, project.row.id, { environment, path });
   return active.filter(({ slug }) => slugs.includes(slug));
 };

@@ -40,7 +40,7 @@ const maxTags = 100;
 /** Finds the tags that the search is about, with one statement; undefined if no secret can have them. */
 const readSearch = async (
   { stores, actor }: Deps,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { text, tags }: SearchQuery,
 ): Promise<SecretSearch | undefined> => {
   const all = await stores.tags.list(project.id);

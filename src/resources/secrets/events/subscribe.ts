@@ -30,8 +30,8 @@ export const subscribe = async (
   filters: readonly Filter[],
 ): Promise<EventStream> => {
   requireSubscription(project, filters, timestamp(scope.clock.now()));
-  scope.licences.require(project.project.organizationId, 'eventSubscriptions');
-  const reservation = await scope.eventStreams.reserve(project.project.id, memberOf(scope).id);
+  scope.licences.require(project.row.organizationId, 'eventSubscriptions');
+  const reservation = await scope.eventStreams.reserve(project.row.id, memberOf(scope).id);
   return new EventStream(
     (sink) => reservation.open({ subscriber: subscriberOf(scope), filters, sink }),
     () => reservation.cancel(),

@@ -22,7 +22,7 @@ const byName = (one: FolderRow, other: FolderRow): number => {
 /** Lists the folders in a folder, for any member of the project; empty if the folder does not exist. */
 export const listFoldersIn = async (
   { stores }: Pick<Scope, 'stores'>,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   folderRef: FolderRef,
   { isRecursive, modifiedSince }: FolderListQuery,
 ) => {

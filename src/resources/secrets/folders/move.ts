@@ -54,7 +54,7 @@ const moveContents = async (
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
   checkMovedPaths([after.path, ...newPaths]);
-  const notify = await moveEvents(tx, project.project.id, from, to, contents);
+  const notify = await moveEvents(tx, project.row.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
   return notify;
 };
@@ -69,7 +69,7 @@ export const moveFolderTo = (
   project.requireSome('delete', 'secret-folders');
   project.require('create', 'secret-folders', { environment: destination.environment, secretPath: destination.path });
   return scope.transaction(async (tx) => {
-    const projectId = project.project.id;
+    const projectId = project.row.id;
     const { environment: destinationEnvironment } = await requireFolder(tx.stores, projectId, destination);
     const { folder: before, environment } = await lockFolder(tx, projectId, folderId, destinationEnvironment.id);
     const move = { source: { environment, path: parentPath(before.path) }, destination };
@@ -103,7 +103,7 @@ export const moveFolderTo = (
         oldEnvironment: environment,
         oldFolderPath: before.path,
       },
-      project: project.project,
+      project: project.row,
     });
     await notify();
     return move;

@@ -83,7 +83,7 @@ export const addFolder = async (
   const path = childPath(folderRef.path, input.name);
   requireCreationOfEach(project, folderRef.environment, [path]);
   return scope.transaction(async (tx) => {
-    const environment = await lockEnvironment(tx, project.project.id, folderRef);
+    const environment = await lockEnvironment(tx, project.row.id, folderRef);
     const way = pathsTo(path);
     const there = await tx.stores.folders.listByPaths(environment.id, way);
     if (there.length === way.length) throw folderNameTaken(input.name, folderRef.path);
@@ -102,7 +102,7 @@ export const addFolder = async (
     await tx.audit.record({
       type: 'create-folder',
       metadata: { ...auditedFolder(folderRef.environment, folder), ...(parents.length > 0 && { parents }) },
-      project: project.project,
+      project: project.row,
     });
     return folder;
   });
@@ -146,7 +146,7 @@ const moveContentsOf = async (
   await requireMoveOfContents(tx, project, from, to, contents);
   await refuseTaken(tx.stores, before.environmentId, parentPath(before.path), after.name);
   checkMovedPaths(moved);
-  const recordEvents = await moveEvents(tx, project.project.id, from, to, contents);
+  const recordEvents = await moveEvents(tx, project.row.id, from, to, contents);
   await tx.stores.folders.relocateBelow(before, after);
   return recordEvents;
 };
@@ -164,8 +164,8 @@ const changeOne = async (
   project: ProjectAccess,
   { id, folderRef, name, description }: FolderChange,
 ): Promise<Changed> => {
-  await lockEnvironment(tx, project.project.id, folderRef);
-  const before = await findInParent(tx, project.project.id, folderRef, id, 'changed');
+  await lockEnvironment(tx, project.row.id, folderRef);
+  const before = await findInParent(tx, project.row.id, folderRef, id, 'changed');
   requireOnEach(project, 'edit', folderRef.environment, [before.path]);
   const newValues = { name, description: description === undefined ? before.description : description };
   if (newValues.name === before.name && newValues.description === before.description)
@@ -200,7 +200,7 @@ export const changeFolder = (scope: Scope, project: ProjectAccess, change: Folde
       await tx.audit.record({
         type: 'update-folder',
         metadata: recordedChange(change.folderRef.environment, before, after),
-        project: project.project,
+        project: project.row,
       });
     await recordEvents?.();
     return after;
@@ -215,7 +215,7 @@ export const changeFolders = (
 ): Promise<FolderRow[]> => {
   project.requireSome('edit', 'secret-folders');
   return scope.transaction(async (tx) => {
-    await lockEnvironments(tx, project.project.id, changes);
+    await lockEnvironments(tx, project.row.id, changes);
     const results = [];
     for (const change of changes)
       results.push({ ...(await changeOne(tx, project, change)), environment: change.folderRef.environment });
@@ -223,7 +223,7 @@ export const changeFolders = (
       .filter(({ before, after }) => after !== before)
       .map(({ environment, before, after }) => recordedChange(environment, before, after));
     if (folders.length > 0)
-      await tx.audit.record({ type: 'update-folders', metadata: { folders }, project: project.project });
+      await tx.audit.record({ type: 'update-folders', metadata: { folders }, project: project.row });
     for (const { recordEvents } of results) await recordEvents?.();
     return results.map(({ after }) => after);
   });
@@ -264,8 +264,8 @@ export const removeFolder = (
 ): Promise<FolderRow> => {
   project.requireSome('delete', 'secret-folders');
   return scope.transaction(async (tx) => {
-    await lockEnvironment(tx, project.project.id, folderRef);
-    const folder = await findByNameOrId(tx, project.project.id, folderRef, nameOrId);
+    await lockEnvironment(tx, project.row.id, folderRef);
+    const folder = await findByNameOrId(tx, project.row.id, folderRef, nameOrId);
     requireOnEach(project, 'delete', folderRef.environment, [folder.path]);
     const contents = await lockContents(tx, folder);
     requireOnEach(project, 'delete', folderRef.environment, pathsBelow(contents));
@@ -275,13 +275,13 @@ export const removeFolder = (
         `The folder '${folder.path}' is not empty. With forceDelete=true it is deleted together with what is in it.`,
       );
 
-    const recordEvents = await deletionEvents(tx, project.project.id, folderRef.environment, contents);
+    const recordEvents = await deletionEvents(tx, project.row.id, folderRef.environment, contents);
     const secrets = numberOfSecrets(contents);
     await deleteFolder(tx, folder, secrets);
     await tx.audit.record({
       type: 'delete-folder',
       metadata: { ...auditedFolder(folderRef.environment, folder), ...(secrets > 0 && { numberOfSecrets: secrets }) },
-      project: project.project,
+      project: project.row,
     });
     await recordEvents();
     return folder;

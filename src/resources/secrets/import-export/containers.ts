@@ -17,7 +17,7 @@ export const addEnvironments = async (
 ): Promise<string[]> => {
   const added: string[] = [];
   for (const { slug, name } of document.environments) {
-    if (await tx.stores.environments.findBySlug(project.project.id, slug)) continue;
+    if (await tx.stores.environments.findBySlug(project.row.id, slug)) continue;
     project.require('create', 'environments');
     await addEnvironment(tx, project, { slug, name });
     added.push(slug);
@@ -33,7 +33,7 @@ export const addTags = async (
 ): Promise<{ added: string[]; known: KnownTags }> => {
   const used = new Set(folders.flatMap(({ secrets }) => secrets.flatMap(({ tagSlugs = [] }) => tagSlugs)));
   if (used.size + tags.length === 0) return { added: [], known: knownTags([]) };
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const there = new Map((await tx.stores.tags.list(projectId)).map((tag) => [tag.slug, tag]));
   const added: string[] = [];
   for (const { slug, color } of tags.filter(({ slug }) => !there.has(slug))) {
@@ -56,7 +56,7 @@ export const addFolders = async (tx: Scope, project: ProjectAccess, plan: Import
     entry: { folderRef, description },
   } of missing) {
     const { environment, path } = folderRef;
-    if (await tx.stores.folders.findAt(project.project.id, folderRef)) continue;
+    if (await tx.stores.folders.findAt(project.row.id, folderRef)) continue;
     const name = path.slice(path.lastIndexOf('/') + 1);
     await addFolder(tx, project, { environment, path: parentPath(path) }, { name, description });
     added.add(folderKey(folderRef));

@@ -97,7 +97,7 @@ const usedTags = (secrets: readonly DecryptedSecret[]) => {
 
 const read = async (scope: Scope, project: ProjectAccess, query: ExportQuery): Promise<Reply<'exportSecrets'>> => {
   const { folderRef, isRecursive } = query;
-  const { environment, folder } = await requireFolder(scope.stores, project.project.id, folderRef);
+  const { environment, folder } = await requireFolder(scope.stores, project.row.id, folderRef);
   const below = isRecursive ? await scope.stores.folders.listBelow(folder) : [];
   const rows = [folder, ...below.sort((one, other) => compare(one.path, other.path))];
   const folders = rows.map(({ id, path }) => ({ id, folderRef: { ...folderRef, path } }));

@@ -27,7 +27,7 @@ export const listImportRuns: Handler<'listImportRuns'> = async (scope, { query }
 const maxOwn = 10;
 
 export const listOwnImportRuns: Handler<'listOwnImportRuns'> = async (scope, { project }) => {
-  const by = { projectId: project.project.id, actorId: scope.actor.id };
+  const by = { projectId: project.row.id, actorId: scope.actor.id };
   const runs = await listRuns(scope, { offset: 0, limit: maxOwn }, by);
   return { imports: runs.map(importRunView) };
 };

@@ -53,7 +53,7 @@ const missingEnvironments = async (
 ): Promise<string[]> => {
   const missing: string[] = [];
   for (const { slug } of environments) {
-    const row = await stores.environments.findBySlug(project.project.id, slug);
+    const row = await stores.environments.findBySlug(project.row.id, slug);
     if (row?.softDeletedAt)
       throw badRequest(`A deleted environment still holds the slug "${slug}". Restore it, or delete it for good.`);
     if (!row) missing.push(slug);
@@ -68,7 +68,7 @@ const missingEnvironments = async (
 /** 404 for tags that neither the project nor the request has. */
 const planTags = async ({ stores }: Scope, project: ProjectAccess, { tags, folders }: ImportDocument) => {
   const used = new Set(folders.flatMap(({ secrets }) => secrets.flatMap(({ tagSlugs = [] }) => tagSlugs)));
-  const existing = used.size + tags.length === 0 ? [] : await stores.tags.list(project.project.id);
+  const existing = used.size + tags.length === 0 ? [] : await stores.tags.list(project.row.id);
   const there = new Set(existing.map(({ slug }) => slug));
   const missing = tags.filter(({ slug }) => !there.has(slug));
   if (missing.length > 0) project.require('create', 'tags');
@@ -90,7 +90,7 @@ const findFolders = async (
   const found = new Map<string, FolderRow>();
   for (const slug of new Set(folders.map(({ folderRef }) => folderRef.environment))) {
     if (newEnvironments.includes(slug)) continue;
-    const environment = await requireEnvironment(stores, project.project.id, { environment: slug, path: '/' });
+    const environment = await requireEnvironment(stores, project.row.id, { environment: slug, path: '/' });
     const paths = folders
       .filter(({ folderRef }) => folderRef.environment === slug)
       .flatMap(({ folderRef }) => pathsTo(folderRef.path));
@@ -198,7 +198,7 @@ const planFolder = async (
   if (imports.length > 0) project.require('create', 'secret-imports', folderSubjectFields(folderRef));
   const permissions = new FolderPermissions(project, folderRef);
   checkMetadata(
-    project.project,
+    project.row,
     secrets.map(({ content }) => content),
   );
   return {
@@ -206,7 +206,7 @@ const planFolder = async (
     permissions,
     isNew: folder === undefined,
     secrets: await planSecrets(scope, project, permissions, folder, secrets, planning),
-    imports: await missingImports(scope, project.project.id, folder, entry),
+    imports: await missingImports(scope, project.row.id, folder, entry),
   };
 };
 
@@ -233,7 +233,7 @@ export const planImport = async (
   const key =
     isDryRun || count < manySecrets
       ? undefined
-      : await scope.transaction((tx) => findEncryptionKey(tx, project.project.id));
+      : await scope.transaction((tx) => findEncryptionKey(tx, project.row.id));
   const folders: PlannedFolder[] = [];
   for (const entry of document.folders)
     folders.push(await planFolder(scope, project, entry, found, { tags: known, key, progress }));

@@ -93,7 +93,7 @@ const nameOf = (actor: Actor): string => (actor.type === 'user' ? actor.username
 /** Runs an import whose progress others can see. */
 export const tracked = async <T>(
   scope: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   secrets: number,
   work: (progress: ImportProgress) => Promise<T>,
 ): Promise<T> => {

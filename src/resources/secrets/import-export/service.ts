@@ -107,7 +107,7 @@ const draftOf = ({ entry, after, prepared }: PlannedSecret) => ({
 
 const recordAudit = async (
   tx: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { folderRef }: LockedFolder,
   secrets: readonly SecretWithState[],
 ): Promise<void> => {
@@ -127,7 +127,7 @@ const applySecrets = async (
   planned: PlannedFolder,
   tags: KnownTags,
 ): Promise<{ created: string[]; changed: string[] }> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const secrets = await planAllNow(tx, project, folder, planned, tags);
   const key = await findEncryptionKey(tx, projectId);
   const happening = (what: Happening): SecretNow[] => secrets.filter((one) => one.planned.happens === what);
@@ -171,7 +171,7 @@ const addImports = async (
   folder: LockedFolder,
   { entry }: PlannedFolder,
 ): Promise<FolderResult['imports']> => {
-  const missing = await missingImports(tx, project.project.id, folder, entry);
+  const missing = await missingImports(tx, project.row.id, folder, entry);
   for (const source of missing) await addImport(tx, project, folder.folderRef, source, {});
   return missing;
 };
@@ -185,7 +185,7 @@ const applyPlan = async (
   progress: ImportProgress,
 ): Promise<ImportOutcome> => {
   progress.beginWriting();
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const environments = await addEnvironments(tx, project, document);
   const { added, known } = await addTags(tx, project, document);
   const newFolders = await addFolders(tx, project, plan);

@@ -99,7 +99,7 @@ export const makeBatch = (
     readPathFor(folderRef.path, folderName, inBody(...at('folders', 'create'), index, 'folderName'));
   return scope.transaction(async (tx) => {
     const entries: AuditEvent[] = [];
-    const collected = collectEvents(tx.events, project.project.id);
+    const collected = collectEvents(tx.events, project.row.id);
     const joined = tx.joined({
       audit: { ...tx.audit, record: async (event) => void entries.push(event) },
       events: collected.events,
@@ -116,15 +116,15 @@ export const makeBatch = (
     await ofPersonal.create();
 
     if (entries.length === 0) return;
-    const folder = await requireFolderAt(tx.stores, project.project.id, folderRef);
-    if (message && isCommit) tx.stores.pointInTime.addMessage(project.project.id, changeIdOf(tx, folder.id), message);
+    const folder = await requireFolderAt(tx.stores, project.row.id, folderRef);
+    if (message && isCommit) tx.stores.pointInTime.addMessage(project.row.id, changeIdOf(tx, folder.id), message);
     await tx.audit.record({
       type: 'pit-process-new-commit-raw',
       metadata: {
         ...folderSubjectFields(folderRef),
         changes: entries.map(({ type, metadata }) => ({ change: type, ...metadata })),
       },
-      project: project.project,
+      project: project.row,
     });
     await collected.flush();
   });

@@ -30,7 +30,7 @@ export const findFolder = async (
   folderRef: FolderRef,
 ): Promise<FolderRow> => {
   project.require(action, 'commits', folderSubjectFields(folderRef));
-  return requireFolderAt(stores, project.project.id, folderRef);
+  return requireFolderAt(stores, project.row.id, folderRef);
 };
 
 /** A commit, and where its folder is now. */
@@ -48,9 +48,9 @@ export const findCommitIn = async (
   folderId?: string,
 ): Promise<CommitInFolder> => {
   for (const action of actions) project.requireSome(action, 'commits');
-  const commit = await findCommit({ stores }, project.project.id, commitId);
+  const commit = await findCommit({ stores }, project.row.id, commitId);
   const { environmentId, path } = commit.folder;
-  const environment = await stores.environments.findById(project.project.id, environmentId);
+  const environment = await stores.environments.findById(project.row.id, environmentId);
   if (environment?.softDeletedAt !== null) throw commitNotFound();
   const folderRef = { environment: environment.slug, path };
   for (const action of actions) project.require(action, 'commits', folderSubjectFields(folderRef));
@@ -81,13 +81,13 @@ const folderAt = async (
   moment: Moment,
 ): Promise<FolderWithContents> => {
   const { stores } = scope;
-  const environment = await requireEnvironment(stores, project.project.id, folderRef);
+  const environment = await requireEnvironment(stores, project.row.id, folderRef);
   let folder: FolderWithContents = rootOf((await stores.folders.findByPath(environment.id, root))!);
   for (const path of pathsTo(folderRef.path).slice(1)) {
     const below = [...(await subfoldersAt(scope, [folder.id], moment)).values()];
     const name = path.slice(path.lastIndexOf('/') + 1);
     const next = below.find((one) => one.name === name && one.row);
-    if (!next) return rootOf(await requireFolderAt(stores, project.project.id, folderRef));
+    if (!next) return rootOf(await requireFolderAt(stores, project.row.id, folderRef));
     folder = { id: next.id, name, path, createdAt: next.createdAt };
   }
   return folder;
@@ -164,7 +164,7 @@ export const readState = async (scope: Scope, project: ProjectAccess, query: Sta
 /** Records that values were read, if there were any. */
 export const recordValues = (
   { audit }: Pick<Scope, 'audit'>,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   type: string,
   metadata: Readonly<Record<string, unknown>>,
   versions: readonly { readonly value: string | undefined }[],

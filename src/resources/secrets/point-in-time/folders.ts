@@ -45,7 +45,7 @@ const settle = async (
   environment: string,
   { id, folderId, name, row }: FolderThen,
 ): Promise<NotRestored['reason'] | undefined> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const parent = await refOf(tx, projectId, environment, folderId);
   if (!row || !parent) return 'removed';
   const { environmentId } = (await tx.stores.folders.findById(projectId, folderId))!;
@@ -71,7 +71,7 @@ export const applyFolders = async (
   const deletions = changes.flatMap(({ type, before }) => (type === 'delete' ? [before] : []));
   refuseLoss(tx, wanted, deletions);
   for (const { id, folderId } of topmost(deletions)) {
-    const parent = (await refOf(tx, project.project.id, environment, folderId))!;
+    const parent = (await refOf(tx, project.row.id, environment, folderId))!;
     await removeFolder(tx, project, parent, id, { isForced: true });
   }
   const notRestored: NotRestored[] = [];

@@ -142,7 +142,7 @@ export const planChanges = async (
   wanted: Wanted,
   environment: string,
 ): Promise<Plan> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const secrets = differences(wanted.current.secrets, wanted.target.secrets);
   const folders = differences(wanted.current.subfolders, wanted.target.subfolders);
   refuseBeyond(limits.secrets, secrets.length, 'changed secrets');

@@ -91,7 +91,7 @@ export const requireExpectedVersions = async (
   expectations: readonly Expectation[],
 ): Promise<void> => {
   if (expectations.length === 0) return;
-  const [folder] = await lockFolders(tx, project.project.id, [folderRef]);
+  const [folder] = await lockFolders(tx, project.row.id, [folderRef]);
   const conflicts: ReturnType<typeof conflictView>[] = [];
   for (const kind of ['shared', 'personal'] as const) {
     const expected = expectations.filter((one) => one.kind === kind);

@@ -178,7 +178,7 @@ export const reveal = async (
   const rights = new SecretRights(project);
   const { now, tagsOf } = await findNow(
     deps,
-    project.project.id,
+    project.row.id,
     versions.map(({ facts }) => facts),
   );
   const shown: { version: VersionThen; tags: TagRow[] }[] = [];

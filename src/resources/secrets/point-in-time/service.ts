@@ -62,7 +62,7 @@ const prepare = async (scope: Scope, project: ProjectAccess, { find, folderRef }
   const watched = watchedFolders(await find(scope));
   const latest = await latestState(scope, watched);
   const wanted = await find(scope);
-  const contents = new ContentPreparation(project.project);
+  const contents = new ContentPreparation(project.row);
   const plan = await onlyChanging(scope, contents, await planChanges(scope, project, wanted, folderRef.environment));
   const [first] = plan.writes;
   // Usually the current key; otherwise the contents are encrypted again in the transaction.
@@ -107,7 +107,7 @@ const makeChanges = (
   prepared: Preparation,
 ): Promise<RollbackResult> =>
   scope.transaction(async (tx) => {
-    const projectId = project.project.id;
+    const projectId = project.row.id;
     const { environment } = rollback.folderRef;
     await lockAll(tx, rollback, prepared);
     const entries: AuditEvent[] = [];
@@ -144,7 +144,7 @@ const makeChanges = (
         secrets: auditedSecrets(plan),
         ...(entries.length > 0 && { folders: entries.map(({ type, metadata }) => ({ change: type, ...metadata })) }),
       },
-      project: project.project,
+      project: project.row,
     });
     await collected.flush();
     const commitId = changed.has(rollback.folderId) ? changeIdOf(tx, rollback.folderId) : undefined;

@@ -53,7 +53,7 @@ export const putReminder = async (
     await tx.audit.record({
       type: 'create-secret-reminder',
       metadata: { ...auditedVersionSecret(secret), repeatDays, nextReminderDate, recipients },
-      project: secret.project.project,
+      project: secret.project.row,
     });
   });
 };
@@ -68,7 +68,7 @@ export const removeReminder = async (scope: Scope, secretId: string): Promise<vo
     await tx.audit.record({
       type: 'delete-secret-reminder',
       metadata: auditedVersionSecret(secret),
-      project: secret.project.project,
+      project: secret.project.row,
     });
   });
 };

@@ -23,7 +23,7 @@ const hiddenSource = {
 /** Hides the source of each import from another project, unless the caller may read something there. */
 export const visibleImports = async (
   { access }: Pick<Scope, 'access'>,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   rows: readonly ImportWithSource[],
 ): Promise<VisibleImport[]> => {
   const others = new Map<string, ProjectAccess | undefined>();
@@ -38,7 +38,7 @@ export const visibleImports = async (
     const other = others.get(id);
     visible.push(
       other && mayReadIn(other, { environment, path })
-        ? { ...row, sourceProjectName: other.project.name }
+        ? { ...row, sourceProjectName: other.row.name }
         : { ...row, ...hiddenSource },
     );
   }
@@ -52,7 +52,7 @@ export const listImports = async (
   folderRef: FolderRef,
 ): Promise<VisibleImport[]> => {
   project.require('read', 'secret-imports', folderSubjectFields(folderRef));
-  const folder = await requireFolderAt(scope.stores, project.project.id, folderRef);
+  const folder = await requireFolderAt(scope.stores, project.row.id, folderRef);
   return visibleImports(scope, project, await scope.stores.secretImports.listIn(folder.id));
 };
 

@@ -36,7 +36,7 @@ export interface Extras {
  */
 const lockFolder = async (
   tx: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   folderRef: FolderRef,
   sourceProjectId = project.id,
 ): Promise<LockedFolder> => {
@@ -62,7 +62,7 @@ const requireSource = async (
   source: FolderRef,
   projectId: string,
 ): Promise<void> => {
-  if (projectId === project.project.id) return requireVisibleSource(project, source);
+  if (projectId === project.row.id) return requireVisibleSource(project, source);
   const other = await orUndefined(access.inProject(projectId));
   if (!other || !mayReadIn(other, source)) throw folderNotFound(projectId, source);
 };
@@ -148,7 +148,11 @@ const auditedImport = ({ environment, path }: FolderRef, row: ImportWithSource) 
 });
 
 /** Records that the secrets shown by the folder, and by its dependents, have changed. */
-const recordMutation = async ({ events }: Scope, { project }: ProjectAccess, folder: LockedFolder): Promise<void> => {
+const recordMutation = async (
+  { events }: Scope,
+  { row: project }: ProjectAccess,
+  folder: LockedFolder,
+): Promise<void> => {
   const changedFolder = folderWithPath(folder);
   await events.record(project.id, [{ kind: 'secret:update', folder: changedFolder, keys: [] }], async () => ({
     inProject: [changedFolder, ...(await events.dependentsOf(project.id, [changedFolder])).inProject],
@@ -169,14 +173,14 @@ export const addImport = async (
   project: ProjectAccess,
   folderRef: FolderRef,
   source: FolderRef,
-  { isReplication, sourceProjectId = project.project.id }: Extras,
+  { isReplication, sourceProjectId = project.row.id }: Extras,
 ): Promise<VisibleImport> => {
   project.require('create', 'secret-imports', folderSubjectFields(folderRef));
   await requireSource(scope, project, source, sourceProjectId);
   refuseReplication(isReplication);
   const add = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
-    const projectId = project.project.id;
+    const projectId = project.row.id;
     const folder = await lockFolder(tx, project, folderRef, sourceProjectId);
     const from = await requireFolderAt(tx.stores, sourceProjectId, source);
     await refuseSource(tx, projectId, folder, from, source);
@@ -199,7 +203,7 @@ export const addImport = async (
     await tx.audit.record({
       type: 'create-secret-import',
       metadata: auditedImport(folderRef, added),
-      project: project.project,
+      project: project.row,
     });
     if (sourceProjectId !== projectId) tx.events.hold(sourceProjectId);
     await recordMutation(tx, project, folder);
@@ -226,7 +230,7 @@ const sourceAfter = (
   before: ImportWithSource,
   source: Partial<FolderRef>,
 ): FolderRef | undefined => {
-  if (before.sourceProjectId !== project.project.id) return readReplacement(source);
+  if (before.sourceProjectId !== project.row.id) return readReplacement(source);
   return { environment: source.environment ?? before.sourceEnvironmentSlug, path: source.path ?? before.sourcePath };
 };
 
@@ -239,7 +243,7 @@ export const changeImport = (
   project.require('edit', 'secret-imports', folderSubjectFields(folderRef));
   const change = scope.transaction(async (tx) => {
     const { secretImports } = tx.stores;
-    const projectId = project.project.id;
+    const projectId = project.row.id;
     const folder = await lockFolder(tx, project, folderRef);
     const before = await findImport(tx, folder, folderRef, id);
     const newSource = sourceAfter(project, before, source);
@@ -261,7 +265,7 @@ export const changeImport = (
     await tx.audit.record({
       type: 'update-secret-import',
       metadata: auditedChange(folderRef, before, after),
-      project: project.project,
+      project: project.row,
     });
     if (!isSameSource) await recordMutation(tx, project, folder);
     return after;
@@ -282,11 +286,11 @@ export const removeImport = (
     const folder = await lockFolder(tx, project, folderRef);
     const before = await findImport(tx, folder, folderRef, id);
     await secretImports.delete(before);
-    await secretImports.arrange(project.project.id, await secretImports.listIdsIn(folder.id));
+    await secretImports.arrange(project.row.id, await secretImports.listIdsIn(folder.id));
     await tx.audit.record({
       type: 'delete-secret-import',
       metadata: auditedImport(folderRef, before),
-      project: project.project,
+      project: project.row,
     });
     await recordMutation(tx, project, folder);
     return before;

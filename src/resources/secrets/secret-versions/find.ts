@@ -96,7 +96,7 @@ export const readVersions = async (
   );
   const tagIds = new Set(versions.flatMap((version) => version.tagIds));
   const tags = new Map(
-    (await deps.stores.tags.findMany(secret.project.project.id, [...tagIds])).map((tag) => [tag.id, tag]),
+    (await deps.stores.tags.findMany(secret.project.row.id, [...tagIds])).map((tag) => [tag.id, tag]),
   );
   const decrypted: DecryptedVersion[] = [];
   for (const version of versions) {
@@ -123,5 +123,5 @@ export const findRedactors = async (
   versions: readonly DecryptedVersion[],
 ): Promise<ReadonlyMap<string, RedactorRow>> => {
   const ids = new Set(versions.flatMap(({ version: { redactedByActorId } }) => redactedByActorId ?? []));
-  return new Map((await stores.secretVersions.redactors(project.project, [...ids])).map((row) => [row.actorId, row]));
+  return new Map((await stores.secretVersions.redactors(project.row, [...ids])).map((row) => [row.actorId, row]));
 };

@@ -15,7 +15,7 @@ export const listSecretVersions: Handler<'listSecretVersions'> = async (scope, {
     scope.audit.recordRead({
       type: 'get-secret-versions',
       metadata: { ...auditedVersionSecret(secret), numberOfVersions },
-      project: secret.project.project,
+      project: secret.project.row,
     });
   return { secretVersions: versions.map(versionView) };
 };
@@ -44,7 +44,7 @@ export const getSecretVersionValue: Handler<'getSecretVersionValue'> = async (
   scope.audit.recordRead({
     type: 'dashboard-get-secret-version-value',
     metadata: { ...auditedVersionSecret(secret), secretVersion: version },
-    project: secret.project.project,
+    project: secret.project.row,
   });
   return { value };
 };

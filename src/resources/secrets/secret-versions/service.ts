@@ -57,7 +57,7 @@ export const redactVersion = async (scope: Scope, id: string) => {
     };
     await tx.stores.secretVersions.redact(redacted);
     const metadata = { ...auditedVersionSecret(secret), secretVersion: version.version, secretVersionId: id };
-    await tx.audit.record({ type: 'redact-secret-version-value', metadata, project: secret.project.project });
+    await tx.audit.record({ type: 'redact-secret-version-value', metadata, project: secret.project.row });
     return redactedVersionView(secret.row, redacted);
   });
 };
@@ -68,7 +68,7 @@ const restoredState = async (
   { project, row, folder, tags: tagsNow }: SecretInProject,
   version: SecretVersionRow,
 ): Promise<SecretState> => {
-  const tags = (await tx.stores.tags.lockManyShared(project.project.id, version.tagIds)).sort((one, other) =>
+  const tags = (await tx.stores.tags.lockManyShared(project.row.id, version.tagIds)).sort((one, other) =>
     one.slug < other.slug ? -1 : 1,
   );
   requireSecretAction(project, 'edit', folder.folderRef, row.key, tags);
@@ -84,7 +84,7 @@ const restoredState = async (
     { ...secretAsOf(row, version), dataKeyId, sealedComment, sealedValue },
     tags.map(({ id, slug, color }) => ({ id, slug, color })),
   );
-  const isEnforced = project.project.enforceEncryptedSecretManagerSecretMetadata;
+  const isEnforced = project.row.enforceEncryptedSecretManagerSecretMetadata;
   return {
     ...state,
     metadata: state.metadata.map((entry) => ({ ...entry, isEncrypted: entry.isEncrypted || isEnforced })),
@@ -103,16 +103,16 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
 
     for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
     const state = await restoredState(tx, secret, version);
-    const [restored] = await replaceSecrets(tx, project.project.id, folder, [{ before: row, key: row.key, state }]);
-    if (row.ownerId === '') await tx.stores.folders.touch(project.project.id, [folder.id], timestamp(tx.clock.now()));
+    const [restored] = await replaceSecrets(tx, project.row.id, folder, [{ before: row, key: row.key, state }]);
+    if (row.ownerId === '') await tx.stores.folders.touch(project.row.id, [folder.id], timestamp(tx.clock.now()));
     const metadata = {
       ...folderSubjectFields(folder.folderRef),
       ...auditedSecret(restored!.row),
       restoredVersion: number,
     };
-    await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.project });
+    await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.row });
     if (row.ownerId === '')
-      await tx.events.record(project.project.id, [
+      await tx.events.record(project.row.id, [
         { kind: 'secret:update', folder: folderWithPath(folder), keys: [row.key] },
       ]);
     return withReadableValue(project, restored!);

@@ -21,7 +21,7 @@ const requireSources = async (
   sources: readonly ImportSource[],
 ): Promise<void> => {
   for (const { sourceProjectId, sourceEnvironment, sourcePath } of sources) {
-    if (sourceProjectId === project.project.id)
+    if (sourceProjectId === project.row.id)
       project.requireSome('describeSecret', 'secrets', { environment: sourceEnvironment, secretPath: sourcePath });
     else {
       const other = await orUndefined(access.inProject(sourceProjectId));
@@ -67,7 +67,7 @@ export const restoreFolder = async (
   newName: string | undefined,
 ): Promise<RestoredItem> => {
   checkFolderName(newName);
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const former = formerFolder(item);
   const contents = await readContents(tx, item);
   const folders = await tx.stores.trash.foldersOf(item.id);

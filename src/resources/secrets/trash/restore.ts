@@ -95,7 +95,7 @@ export const restoreSecret = async (
   item: TrashItem,
   newName: string | undefined,
 ): Promise<RestoredItem> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const former = formerFolder(item);
   const contents = await readContents(tx, item);
   const secret = contents.secrets.find(({ id }) => id === item.id);

@@ -27,7 +27,7 @@ export const listItems = async (
   { environment, path }: { environment?: string | undefined; path?: string | undefined },
   page: Page,
 ): Promise<TaggedItem[]> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const fields = {
     ...(environment !== undefined && { environment }),
     ...(path !== undefined && { secretPath: path }),
@@ -59,10 +59,10 @@ export const restoreItem = (
   newName: string | undefined,
 ): Promise<RestoredItem> =>
   scope.transaction(async (tx) => {
-    const item = await lockItem(tx, project.project.id, id);
+    const item = await lockItem(tx, project.row.id, id);
     const restored = await (item.kind === 'folder' ? restoreFolder : restoreSecret)(tx, project, item, newName);
     await tx.stores.trash.delete([item]);
-    await tx.audit.record({ type: 'restore-from-trash', metadata: auditedItem(restored), project: project.project });
+    await tx.audit.record({ type: 'restore-from-trash', metadata: auditedItem(restored), project: project.row });
     return restored;
   });
 
@@ -87,7 +87,7 @@ const requireFolderRemoval = async (
 /** Removes a secret with all its versions, or a folder with everything in it, permanently. */
 export const removeItem = (scope: Scope, project: ProjectAccess, id: string): Promise<TaggedItem> =>
   scope.transaction(async (tx) => {
-    const item = await lockItem(tx, project.project.id, id);
+    const item = await lockItem(tx, project.row.id, id);
     const contents = await readContents(tx, item);
     const tags = contents.tags.get(item.id) ?? [];
     if (item.kind === 'folder') await requireFolderRemoval(tx, project, item, contents);
@@ -98,7 +98,7 @@ export const removeItem = (scope: Scope, project: ProjectAccess, id: string): Pr
     await tx.audit.record({
       type: 'remove-from-trash',
       metadata: auditedItem({ ...item, item }),
-      project: project.project,
+      project: project.row,
     });
     return { item, tags };
   });

@@ -31,7 +31,7 @@ export const getWebhook: Handler<'getWebhook'> = async (scope, { params }) => {
 };
 
 export const listWebhooks: Handler<'listWebhooks'> = async (scope, { project, query }) => {
-  const rows = await scope.stores.webhooks.list(project.project.id, query, timestamp(scope.clock.now()));
+  const rows = await scope.stores.webhooks.list(project.row.id, query, timestamp(scope.clock.now()));
   const webhooks = await Promise.all(rows.map(async (row) => webhookWithUrlView(row, await readUrl(scope, row))));
   return { message: 'Successfully fetched webhook', webhooks };
 };

@@ -24,7 +24,7 @@ const requireSubscription = (access: ProjectAccess, environment: string, secretP
 const record = (
   { audit }: Scope,
   type: string,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   { id, environmentSlug, secretPath, isDisabled, eventsFilter, type: form }: WebhookWithEnvironment,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> =>
@@ -56,7 +56,7 @@ export const addWebhook = async (
   body: Request<'createWebhook'>['body'],
 ): Promise<WebhookWithMembership> => {
   const { url, secret, secretPath } = readNewWebhook(body);
-  const { project } = access;
+  const { row: project } = access;
   await requireSubscription(access, body.environment, secretPath);
   const folderRef = { environment: body.environment, path: secretPath };
   const { id: environmentId } = await requireEnvironment(scope.stores, project.id, folderRef);
@@ -149,7 +149,7 @@ export const removeWebhook = async (scope: Scope, { webhook, project }: FoundWeb
 export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhook): Promise<WebhookWithMembership> => {
   project.require('read', 'webhooks');
   const { stores, ids, clock, dataKeys } = scope;
-  const target = { ...webhook, projectName: project.project.name };
+  const target = { ...webhook, projectName: project.row.name };
   const notice = { event: 'test', path: webhook.secretPath, secretName: null, changedBy: null } as const;
   const { sender, stopping, testLimit } = scope.webhooks;
   const attempt = await testLimit.take(

@@ -44,7 +44,7 @@ const findRole = async (scope: Scope, project: ProjectAccess, slug: string): Pro
   const isBuiltIn = builtInProjectRoles.some((role) => role.slug === slug);
   const source = { type: 'role' as const, id, slug, name, group: null };
   const rules = isBuiltIn ? projectRules({ role: slug, permissions: null }) : permissions;
-  const holders = new RoleHolders(scope, project.project.id, slug);
+  const holders = new RoleHolders(scope, project.row.id, slug);
   return {
     of: { type: 'role', id, name },
     grants: [{ source, rules, ...permanently }],
@@ -82,11 +82,11 @@ export const findUsage = async (scope: Scope, project: ProjectAccess, query: Usa
   const { of, grants, values, requesters, hasMoreHolders } = await findExamined(scope, project, query);
   const rules = grants.flatMap((grant) => grant.rules.map((rule) => new ReadyRule(rule, grant, values)));
   const examined = rules.slice(0, maxRules);
-  const { demands, isCut, ...log } = await scanLog(scope, project.project, requesters, fieldsOf(examined));
+  const { demands, isCut, ...log } = await scanLog(scope, project.row, requesters, fieldsOf(examined));
   const isComplete = !isCut && !hasMoreHolders();
   const observation = { demands, isComplete, auditsReads: scope.config.auditReads };
   const comparison = await compareRules(examined, observation, new ComparisonBudget());
-  scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, project: project.project });
+  scope.audit.recordRead({ type: 'view-audit-logs', metadata: { ...query }, project: project.row });
   return {
     of,
     ...log,

@@ -96,7 +96,7 @@ interface Question<T> {
   readonly limited?: <R>(work: () => Promise<R>) => Promise<R>;
 }
 
-export const recordRead = ({ audit }: Deps, { project }: ProjectAccess, event: AuditEvent | undefined): void => {
+export const recordRead = ({ audit }: Deps, { row: project }: ProjectAccess, event: AuditEvent | undefined): void => {
   if (event) audit.recordRead({ project, ...event });
 };
 

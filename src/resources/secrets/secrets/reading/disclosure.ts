@@ -86,7 +86,7 @@ export const refuseDisclosure = async (
   const renamings = noticeable.flatMap((change) =>
     disclosesMore(project, folderRef, change, formerNames.get(change.before.row.id)!),
   );
-  if (!(await someRuleDistinguishes(tx, project.project.id, renamings))) return;
+  if (!(await someRuleDistinguishes(tx, project.row.id, renamings))) return;
   const action = actionsToProtect.find((name) => renamings.some(({ actions = [] }) => actions.includes(name)));
   project.refuse(action!, 'secrets');
 };

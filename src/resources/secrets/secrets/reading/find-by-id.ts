@@ -32,7 +32,7 @@ const authorize = async (
   const secret = { project, row, folder, tags: await stores.secrets.tagsOf([row.id]) };
   for (const action of actions) project.require(action, 'secrets', subjectFieldsOf(secret));
   if (row.ownerId !== '' && row.ownerId !== actor.id)
-    throw new RefusedInProject(project.project, forbidden('This is a personal secret of somebody else.'));
+    throw new RefusedInProject(project.row, forbidden('This is a personal secret of somebody else.'));
   return secret;
 };
 
@@ -60,7 +60,7 @@ export const lockSecretById = async (
   missing = secretNotFound,
 ): Promise<SecretInProject> => {
   await tx.stores.folders.lock([folderId]);
-  const row = await tx.stores.secrets.findInOrganization(project.project.organizationId, id, 'all');
+  const row = await tx.stores.secrets.findInOrganization(project.row.organizationId, id, 'all');
   if (!row) throw missing();
   // It may have been moved to another folder before the lock was taken.
   return row.folderId === folderId

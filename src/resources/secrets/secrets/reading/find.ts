@@ -105,7 +105,7 @@ export const findSecretIn = (
   project.requireSome('describeSecret', 'secrets', { secretName: key, ...folderSubjectFields(folderRef) });
   let otherFolders: OtherFolders = {};
   const draft = async (extent: ReadExtent) => {
-    const row = await requireFolderAt(scope.stores, project.project.id, folderRef);
+    const row = await requireFolderAt(scope.stores, project.row.id, folderRef);
     const folder = { id: row.id, folderRef };
     const reader = new SecretReader(scope, project, extent);
     const secret = await findSecret(scope, reader, folder, query);

@@ -55,7 +55,7 @@ const foldersOf = async (
   reader: SecretReader,
   { folderRef, isRecursive, showsValues }: SecretListQuery,
 ): Promise<FolderWithId[]> => {
-  const folder = await requireFolderAt(stores, reader.project.project.id, folderRef);
+  const folder = await requireFolderAt(stores, reader.project.row.id, folderRef);
   const below = isRecursive ? await stores.folders.listBelow(folder) : [];
   const readable = below
     .map(({ id, path }): FolderWithId => ({ id, folderRef: { environment: folderRef.environment, path } }))
@@ -124,7 +124,7 @@ export interface SecretListReply {
 
 const longLists = new LongLists();
 
-const nameOf = ({ project }: ProjectAccess, { folderRef, isRecursive, withImports }: SecretListQuery): string =>
+const nameOf = ({ row: project }: ProjectAccess, { folderRef, isRecursive, withImports }: SecretListQuery): string =>
   `${project.id} ${folderRef.environment} ${isRecursive} ${withImports} ${folderRef.path}`;
 
 const sizeOf = ({ toShow }: AnswerDraft): ListSize => ({
@@ -171,7 +171,7 @@ export const listImportedIn = async (
   folderRef: FolderRef,
 ): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
   project.require('read', 'secret-imports', folderSubjectFields(folderRef));
-  const folder = await requireFolderAt(scope.stores, project.project.id, folderRef);
+  const folder = await requireFolderAt(scope.stores, project.row.id, folderRef);
   const reader = new SecretReader(scope, project, 'all');
   const groups = await importedGroups(reader, [{ id: folder.id, folderRef }], everything);
   const encryptedAnswer = {

@@ -89,7 +89,7 @@ export class OtherProjects {
     for (const [slug, ofSlug] of targetsBySlug) {
       const access = await this.#project(`@${slug}`, () => this.#deps.access.inProjectBySlug(slug));
       if (!access) continue;
-      const { id } = access.project;
+      const { id } = access.row;
       const folderRefs = [...ofSlug.values()].filter(({ projectId }) => projectId === id).map((one) => one.folderRef);
       lookups.set(slug, { id, folderAt: await this.#foldersIn(access, folderRefs) });
     }
@@ -105,7 +105,7 @@ export class OtherProjects {
     for (const { folder } of new Set(secrets))
       if (this.#accessOf.has(folder.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
     return [...counts].map(([folder, count]) => ({
-      project: this.#accessOf.get(folder.id)!.project,
+      project: this.#accessOf.get(folder.id)!.row,
       folderRef: folder.folderRef,
       count,
     }));
@@ -138,7 +138,7 @@ export class OtherProjects {
     folderRefs: readonly FolderRef[],
   ): Promise<(folderRef: FolderRef) => FolderWithId | undefined> {
     const { stores, requestedProject } = this.#deps;
-    const { id } = access.project;
+    const { id } = access.row;
     if (id === requestedProject.id) return requestedProject.folders.find(folderRefs);
     let lookup = this.#lookups.get(id);
     if (!lookup) this.#lookups.set(id, (lookup = new FolderLookup(stores, id)));

@@ -253,14 +253,14 @@ export class SecretReader {
   }
 
   get #folderLookup(): FolderLookup {
-    return (this.#folders ??= new FolderLookup(this.#stores, this.project.project.id));
+    return (this.#folders ??= new FolderLookup(this.#stores, this.project.row.id));
   }
 
   get #otherProjects(): OtherProjects {
     return (this.#others ??= new OtherProjects({
       stores: this.#stores,
       access: this.#access,
-      requestedProject: { id: this.project.project.id, folders: this.#folderLookup },
+      requestedProject: { id: this.project.row.id, folders: this.#folderLookup },
     }));
   }
 

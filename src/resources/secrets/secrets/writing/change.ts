@@ -142,7 +142,7 @@ const changeIn = async (
   ifMissing: IfMissing,
   { tags, found, encryptionKey }: ReadForChange,
 ): Promise<Map<string, Outcome>> => {
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
   await refuseDisclosure(
     tx,
@@ -151,7 +151,7 @@ const changeIn = async (
     changes.flatMap((change) => relabellingOf(change, found.get(change.key), tags)),
   );
   checkMetadata(
-    project.project,
+    project.row,
     changes.map(({ content }) => content),
   );
   const missing = changes.filter(({ key }) => !found.has(key));
@@ -229,7 +229,7 @@ export const changeSecrets = async (
     if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.folderRef, [nameAfter(change)]);
   }
   const owner = findOwner(scope, kind);
-  const projectId = project.project.id;
+  const projectId = project.row.id;
   const folderRefs = [...new Map(changes.map((change) => [folderKey(change.folderRef), change.folderRef])).values()];
   const done = await scope.transaction(async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
@@ -255,16 +255,16 @@ export const changeSecrets = async (
 
     if (changed.length > 0) {
       const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
-      await tx.stores.folders.touch(project.project.id, [...folderIds], timestamp(tx.clock.now()));
-      await tx.audit.record({ project: project.project, ...entry('update', folderRef, changed) });
-      await tx.events.record(project.project.id, events);
+      await tx.stores.folders.touch(project.row.id, [...folderIds], timestamp(tx.clock.now()));
+      await tx.audit.record({ project: project.row, ...entry('update', folderRef, changed) });
+      await tx.events.record(project.row.id, events);
     }
     return done.map((outcome) => ({ ...outcome, shown: shownAfter(project, outcome) }));
   });
   const read = done.filter(({ happened, shown }) => happened === 'nothing' && shown.value !== undefined);
   if (read.length > 0)
     scope.audit.recordRead({
-      project: project.project,
+      project: project.row,
       ...entry(
         'get',
         folderRef,

@@ -113,12 +113,12 @@ export const addSecrets = (
   requireSomeOfEach(project, 'create', folderRef, keys);
   const owner = findOwner(scope, kind);
   return scope.transaction(async (tx) => {
-    const projectId = project.project.id;
+    const projectId = project.row.id;
     const { folder, read } = await lockAndRead(tx, projectId, folderRef, owner, secrets);
     const { tags, found, encryptionKey } = read;
     requireCreation(project, folderRef, secrets, tags);
     checkMetadata(
-      project.project,
+      project.row,
       secrets.map(({ content }) => content),
     );
     refuseTaken([...found.keys()], folderRef);
@@ -136,7 +136,7 @@ export const addSecrets = (
       encryptionKey,
     );
     if (owner === '') await tx.stores.folders.touch(projectId, [folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.project, ...entry('create', folderRef, created) });
+    await tx.audit.record({ project: project.row, ...entry('create', folderRef, created) });
     if (owner === '')
       await tx.events.record(projectId, [{ kind: 'secret:create', folder: folderWithPath(folder), keys }]);
     return created.map(withValue);

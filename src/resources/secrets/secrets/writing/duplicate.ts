@@ -57,7 +57,7 @@ const tagsThere =
 /** Creates the copies or changes the existing secrets, and returns the created and changed ones by name. */
 const copy = async (
   tx: Scope,
-  { project }: ProjectAccess,
+  { row: project }: ProjectAccess,
   destination: LockedFolder,
   pairs: readonly Pair[],
   copied: CopiedParts,
@@ -96,17 +96,17 @@ export const duplicateSecretsTo = (
     const written = await copy(tx, project, destination, pairs, copied);
 
     if (written.size > 0) {
-      await tx.stores.folders.touch(project.project.id, [destination.id], timestamp(tx.clock.now()));
+      await tx.stores.folders.touch(project.row.id, [destination.id], timestamp(tx.clock.now()));
       await tx.audit.record({
         type: 'duplicate-secret',
         metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) },
-        project: project.project,
+        project: project.row,
       });
       const keysOf = (isNew: boolean): string[] =>
         pairs
           .filter(({ source, target }) => written.has(source.row.key) && (target === undefined) === isNew)
           .map(({ source }) => source.row.key);
-      await tx.events.record(project.project.id, [
+      await tx.events.record(project.row.id, [
         { kind: 'secret:create', folder: folderWithPath(destination), keys: keysOf(true) },
         { kind: 'secret:update', folder: folderWithPath(destination), keys: keysOf(false) },
       ]);

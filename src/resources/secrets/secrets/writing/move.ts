@@ -73,24 +73,24 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
     );
     const moved = await relocate(
       tx,
-      project.project.id,
+      project.row.id,
       { source, destination },
       pairs.filter(({ target }) => target === undefined),
     );
     const replaced = await replace(
       tx,
-      project.project.id,
+      project.row.id,
       { source, destination },
       pairs.filter(({ target }) => target !== undefined),
     );
 
-    await tx.stores.folders.touch(project.project.id, [source.id, destination.id], timestamp(tx.clock.now()));
+    await tx.stores.folders.touch(project.row.id, [source.id, destination.id], timestamp(tx.clock.now()));
     await tx.audit.record({
       type: 'move-secrets',
       metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) },
-      project: project.project,
+      project: project.row,
     });
-    await tx.events.record(project.project.id, [
+    await tx.events.record(project.row.id, [
       { kind: 'secret:delete', folder: folderWithPath(source), keys: pairs.map((pair) => pair.source.row.key) },
       { kind: 'secret:create', folder: folderWithPath(destination), keys: moved.map(({ key }) => key) },
       { kind: 'secret:update', folder: folderWithPath(destination), keys: replaced.map(({ key }) => key) },

@@ -63,7 +63,7 @@ export const removeSecrets = (
   );
   for (const { kind } of toDelete) findOwner(scope, kind);
   return scope.transaction(async (tx) => {
-    const [folder] = (await lockFolders(tx, project.project.id, [folderRef])) as [LockedFolder];
+    const [folder] = (await lockFolders(tx, project.row.id, [folderRef])) as [LockedFolder];
     const keysOf = (kind: SecretKind): string[] => toDelete.filter((one) => one.kind === kind).map(({ key }) => key);
     const shared = await findAll(tx, project, folder, 'shared', keysOf('shared'));
     const personal = await findAll(tx, project, folder, 'personal', keysOf('personal'));
@@ -75,13 +75,13 @@ export const removeSecrets = (
 
     await deleteSecrets(
       tx,
-      project.project.id,
+      project.row.id,
       folder.id,
       deleted.map(({ row }) => row),
     );
-    if (shared.length > 0) await tx.stores.folders.touch(project.project.id, [folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.project, ...entry('delete', folderRef, deleted) });
-    await tx.events.record(project.project.id, [
+    if (shared.length > 0) await tx.stores.folders.touch(project.row.id, [folder.id], timestamp(tx.clock.now()));
+    await tx.audit.record({ project: project.row, ...entry('delete', folderRef, deleted) });
+    await tx.events.record(project.row.id, [
       { kind: 'secret:delete', folder: folderWithPath(folder), keys: keysOf('shared') },
     ]);
     return deleted.map((secret) => withReadableValue(project, secret));

@@ -20,7 +20,7 @@ export const retagSecret = async (
   requireSomeOfEach(project, 'edit', folderRef, [key]);
   const distinctSlugs = [...new Set(slugs)];
   const tags = new Map(
-    (await scope.stores.tags.findBySlugs(project.project.id, distinctSlugs)).map((tag) => [tag.slug, tag]),
+    (await scope.stores.tags.findBySlugs(project.row.id, distinctSlugs)).map((tag) => [tag.slug, tag]),
   );
   const tagIds = distinctSlugs.map((slug) => requireTag(tags.get(slug)).id);
   const change = { folderRef, key, newKey: undefined, content: { retagging: { verb, tagIds } } };

@@ -93,10 +93,10 @@ export const lockTransfer = async (
     tagsThere,
   }: { requireDeparture: (secret: StoredSecret) => void; tagsThere: (pair: Pair) => readonly Tag[] },
 ): Promise<LockedTransfer> => {
-  const [source, destination] = (await lockFolders(tx, project.project.id, [
-    transfer.source,
-    transfer.destination,
-  ])) as [LockedFolder, LockedFolder];
+  const [source, destination] = (await lockFolders(tx, project.row.id, [transfer.source, transfer.destination])) as [
+    LockedFolder,
+    LockedFolder,
+  ];
   const ids = [...new Set(transfer.secretIds)];
   const found = await findByIdsInFolder(tx, source, ids);
   for (const secret of found.values()) requireDeparture(secret);
