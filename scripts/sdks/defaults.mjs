@@ -1,15 +1,15 @@
-// Clients that generators make with their default settings, and that have to compile. The only setting is a name for
-// `_id` where a generator would give it that of `id`: responses for older clients have both.
+// Clients that generators make with their default settings, and that have to compile. The settings that some need are in
+// the guide about clients too. The commonest is a name for `_id` where a generator would give it that of `id`: responses
+// for older clients have both.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup.mjs';
 import { lacking, python, pythonTools, quietly } from '../tools.mjs';
 import {
-  at,
   contract,
+  contractWithoutListDefaults,
   emptyFolder,
   initGoModule,
-  mendJavaDefaults,
   oapiCodegen,
   openapiGenerator,
 } from './generators.mjs';
@@ -27,11 +27,12 @@ const compileTypescript = (file, ...args) =>
   ]);
 
 /** Generates a client with openapi-generator; returns its folder. */
-const generate = (name, ...args) => {
-  const client = emptyFolder(name);
-  openapiGenerator('-g', name.replace(/^defaults-/, ''), '-o', client, ...args);
+const generateFrom = (document, generator, ...args) => {
+  const client = emptyFolder(`defaults-${generator}`);
+  openapiGenerator(document, '-g', generator, '-o', client, ...args);
   return client;
 };
+const generate = (generator, ...args) => generateFrom(contract, generator, ...args);
 
 const goDefaults = {
   name: 'oapi-codegen',
@@ -57,7 +58,7 @@ const goGenerator = {
   missing: () => lacking(...java, ['go', 'version']),
   build: () => {
     // Constants of enumerations have no prefix by default, so that equal values of two of them do not compile.
-    const client = generate('defaults-go', ...legacyId, '--additional-properties', 'enumClassPrefix=true');
+    const client = generate('go', ...legacyId, '--additional-properties', 'enumClassPrefix=true');
     // The generated tests import the place where the client would be published.
     rmSync(join(client, 'test'), { recursive: true, force: true });
     quietly('go', ['-C', client, 'mod', 'tidy']);
@@ -69,8 +70,7 @@ const javaDefaults = {
   name: 'openapi-generator-java',
   missing: () => lacking(...java, ['javac', '-version']),
   build: () => {
-    const client = generate('defaults-java', ...legacyId);
-    mendJavaDefaults('.sdks/defaults-java/src/main/java/org/openapitools/client/model');
+    const client = generateFrom(contractWithoutListDefaults(), 'java', ...legacyId);
     quietly('mvn', ['-B', '-q', '-f', join(client, 'pom.xml'), '-Dmaven.test.skip=true', 'compile']);
   },
 };
@@ -79,7 +79,9 @@ const kotlinDefaults = {
   name: 'openapi-generator-kotlin',
   missing: () => lacking(...java),
   build: () => {
-    const client = generate('defaults-kotlin', ...legacyId);
+    // Values of enumerations are named as they are by default, so that `name` hides a property of every enumeration.
+    const naming = ['--additional-properties', 'enumPropertyNaming=UPPERCASE'];
+    const client = generateFrom(contractWithoutListDefaults(), 'kotlin', ...legacyId, ...naming);
     // The generated project needs Gradle; Maven compiles the same files.
     cpSync(join(root, 'scripts', 'sdks', 'kotlin', 'pom.xml'), join(client, 'pom.xml'));
     quietly('mvn', ['-B', '-q', '-f', join(client, 'pom.xml'), 'compile']);
@@ -90,7 +92,7 @@ const rustDefaults = {
   name: 'openapi-generator-rust',
   missing: () => lacking(...java, ['cargo', '--version']),
   build: () => {
-    const client = generate('defaults-rust');
+    const client = generate('rust');
     quietly('cargo', ['check', '--quiet', '--manifest-path', join(client, 'Cargo.toml')]);
   },
 };
@@ -98,7 +100,7 @@ const rustDefaults = {
 const csharpDefaults = {
   name: 'openapi-generator-csharp',
   missing: () => lacking(...java, ['dotnet', '--version']),
-  build: () => quietly('dotnet', ['build', '--nologo', join(generate('defaults-csharp'), 'src', 'Org.OpenAPITools')]),
+  build: () => quietly('dotnet', ['build', '--nologo', join(generate('csharp'), 'src', 'Org.OpenAPITools')]),
 };
 
 const pythonDefaults = {
@@ -110,7 +112,7 @@ const pythonDefaults = {
       'python-dateutil==2.9.0.post0',
       'urllib3==2.6.3',
     ]);
-    const client = generate('defaults-python', ...legacyId);
+    const client = generate('python', ...legacyId);
     quietly(join(tools, 'python'), ['-m', 'compileall', '-q', join(client, 'openapi_client')]);
     quietly(join(tools, 'python'), ['-c', 'import openapi_client'], { PYTHONPATH: client });
   },
@@ -120,7 +122,7 @@ const typescriptAxios = {
   name: 'openapi-generator-typescript-axios',
   missing: () => lacking(...java),
   build: () => {
-    const client = generate('defaults-typescript-axios');
+    const client = generate('typescript-axios');
     writeFileSync(join(client, 'package.json'), '{"private":true}');
     quietly('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', client, 'axios@1.21.1']);
     compileTypescript(join(client, 'index.ts'), '--types', 'node', '--typeRoots', join(root, 'node_modules', '@types'));
@@ -131,10 +133,12 @@ const typescriptTypes = {
   name: 'openapi-typescript',
   missing: () => [],
   build: () => {
-    const file = join(emptyFolder('defaults-openapi-typescript'), 'api.ts');
+    const folder = emptyFolder('defaults-openapi-typescript');
+    const file = join(folder, 'api.ts');
     const generator = join(root, 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
-    // Outside of this folder, whose redocly.yaml is stricter than the default.
-    quietly(process.execPath, [generator, contract, '-o', file, '--redocly', at()]);
+    // Its default rules, which it takes where there is no redocly.yaml; that of this repository is stricter.
+    writeFileSync(join(folder, 'redocly.yaml'), 'extends: [minimal]\n');
+    quietly(process.execPath, [generator, contract, '-o', file, '--redocly', folder]);
     compileTypescript(file);
   },
 };

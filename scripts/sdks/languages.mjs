@@ -8,10 +8,10 @@ import { withDefaults } from './defaults.mjs';
 import {
   at,
   contract,
+  contractWithoutListDefaults,
   emptyFolder,
   initGoModule,
   mavenDependencies,
-  mendJavaDefaults,
   oapiCodegen,
   openapiGenerator,
 } from './generators.mjs';
@@ -80,8 +80,7 @@ const java = {
   missing: () => lacking(['java', '-version'], ['javac', '-version'], ['mvn', '-version']),
   build: () => {
     const client = emptyFolder('java/client');
-    openapiGenerator('-c', source('java', 'config.yaml'), '-o', client);
-    mendJavaDefaults('.sdks/java/client/src/main/java/sallyport/model');
+    openapiGenerator(contractWithoutListDefaults(), '-c', source('java', 'config.yaml'), '-o', client);
     copyFileSync(source('java', 'Privileges.java'), join(client, 'src', 'main', 'java', 'Privileges.java'));
     quietly('mvn', [
       '-B',

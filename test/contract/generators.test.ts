@@ -60,6 +60,18 @@ describe('the code that generators produce from the contract', () => {
     expect(twice(names.map(plain))).to.deep.equal([]);
   });
 
+  it('has one type for each component, whose name is not that of a constructor', () => {
+    const names = Object.values(contract.components as Schema).flatMap((components) =>
+      Object.keys(components as Schema),
+    );
+    expect(twice(names)).to.deep.equal([]);
+    expect(names.filter((name) => names.includes(`New${name}`))).to.deep.equal([]);
+  });
+
+  it('has enumerations with values', () => {
+    expect(JSON.stringify(contract).match(/"enum":\[(null)?\]/g)).to.equal(null);
+  });
+
   it('has one error type for each status, with an example', () => {
     const shared: Readonly<Record<string, string>> = {
       400: 'BadRequest',

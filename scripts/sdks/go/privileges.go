@@ -75,7 +75,7 @@ func main() {
 		IsTemporary:              sallyport.TemporaryGrantIsTemporaryTrue,
 		TemporaryMode:            sallyport.TemporaryModeRelative,
 		TemporaryRange:           "1h",
-		TemporaryAccessStartTime: "2030-01-01T00:00:00Z",
+		TemporaryAccessStartTime: time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC),
 	}))
 	slug = "for-an-hour"
 	updated, err := client.UpdatePrivilegeWithResponse(ctx, id.String(), sallyport.UpdatePrivilegeRequest{Slug: &slug, Type: &forAnHour})
