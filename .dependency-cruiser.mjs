@@ -16,7 +16,7 @@ export default {
     below(
       'licence-is-low',
       '^src/licence',
-      '^src/(?!licence|platform|config|stores|resources/[^/]+/[^/]+/store\\.ts$)',
+      '^src/(?!licence|platform|config|stores|transaction-keys|resources/[^/]+/[^/]+/store\\.ts$)',
       'What the plan allows is asked by the scope.',
     ),
     below(

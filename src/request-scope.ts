@@ -28,6 +28,7 @@ import type {
   PublicScope,
   InviteeScope,
   Scope,
+  Keys,
   Recorders,
   OcspCaches,
   ProjectEnvironments,
@@ -52,9 +53,6 @@ const inside = (): never => {
 
 const noEvents: Events = {
   record: outside,
-  prepare: outside,
-  prepareLate: outside,
-  hold: outside,
   dependentsOf: outside,
 };
 
@@ -67,6 +65,7 @@ class ServerScope implements PublicScope {
   readonly stores: Stores;
   readonly events: Events;
   readonly afterCommit: PublicScope['afterCommit'];
+  readonly addKeys: PublicScope['addKeys'];
   protected readonly parts: Parts;
   protected readonly unit: Unit | undefined;
 
@@ -76,6 +75,7 @@ class ServerScope implements PublicScope {
     this.unit = unit;
     this.stores = inherited.stores ?? (unit ? createStores(unit.db) : parts.stores);
     this.afterCommit = unit ? unit.afterCommit : outside;
+    this.addKeys = unit ? unit.addKeys : outside;
     this.events = inherited.events ?? this.#newEvents();
   }
 
@@ -168,21 +168,12 @@ class ServerScope implements PublicScope {
     return this.parts.isStopping;
   }
 
-  get isRetry(): boolean {
-    return this.unit?.isRetry ?? false;
-  }
-
-  get committed(): Stores | undefined {
-    if (this.isRetry) return undefined;
-    return this.parts.database.isRemote ? this.parts.stores : this.stores;
-  }
-
   get audit(): Audit {
     return this.auditOf(undefined);
   }
 
-  transaction<T>(work: (tx: PublicScope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new ServerScope(this.parts, this.caller, unit)));
+  transaction<T>(of: Keys, work: (tx: PublicScope) => Promise<T>): Promise<T> {
+    return this.inUnit(of, (unit) => work(new ServerScope(this.parts, this.caller, unit)));
   }
 
   /** Records what this actor, or nobody in particular, does. */
@@ -207,8 +198,8 @@ class ServerScope implements PublicScope {
     };
   }
 
-  protected inUnit<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    return this.unit ? nested() : this.parts.database.transaction(work);
+  protected inUnit<T>(of: Keys, work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.unit ? nested() : this.parts.database.transaction(of, work);
   }
 }
 
@@ -220,8 +211,8 @@ class ServerInviteeScope extends ServerScope implements InviteeScope {
     this.invitee = invitee;
   }
 
-  override transaction<T>(work: (tx: InviteeScope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new ServerInviteeScope(this.parts, this.caller, this.invitee, unit)));
+  override transaction<T>(of: Keys, work: (tx: InviteeScope) => Promise<T>): Promise<T> {
+    return this.inUnit(of, (unit) => work(new ServerInviteeScope(this.parts, this.caller, this.invitee, unit)));
   }
 }
 
@@ -239,12 +230,12 @@ class ActorScope extends ServerScope implements Scope {
     return this.auditOf(this.actor);
   }
 
-  override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new ActorScope(this.parts, this.caller, this, unit)));
+  override transaction<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T> {
+    return this.inUnit(of, (unit) => work(new ActorScope(this.parts, this.caller, this, unit)));
   }
 
-  jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
-    return this.inUnit((unit) => work(new JointScope(this.parts, this.caller, this, unit)));
+  jointly<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T> {
+    return this.inUnit(of, (unit) => work(new JointScope(this.parts, this.caller, this, unit)));
   }
 
   requireSnapshot(): void {
@@ -270,12 +261,8 @@ class JointScope extends ActorScope {
     return this.#audit ?? super.audit;
   }
 
-  /** Services see what others changed before them in the transaction. */
-  override get committed(): undefined {
-    return undefined;
-  }
-
-  override transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T> {
+  override transaction<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T> {
+    this.addKeys(...[of].flat());
     return work(this);
   }
 }

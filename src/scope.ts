@@ -17,12 +17,15 @@ import type { PasswordHashing, Passwords } from './platform/crypto/passwords.ts'
 import type { OcspResponse } from './platform/crypto/pki/ocsp-response.ts';
 import type { OcspResponder } from './platform/crypto/pki/orders.ts';
 import type { Pki } from './platform/crypto/pki/pki.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Database, Key } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import type { Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
+
+/** What a transaction changes; see `transaction-keys.ts`. */
+export type Keys = Key | readonly Key[];
 
 /** The components of the server, created once at start. */
 export interface Parts {
@@ -114,23 +117,20 @@ export interface PublicScope extends Omit<Parts, 'database' | 'passwords'> {
   readonly audit: Audit;
   /** In a transaction, records events about secrets; subscribers are notified after the commit. */
   readonly events: Events;
-  /** Runs the work in one transaction. The work uses only the scope that it is given. */
-  transaction<T>(work: (tx: PublicScope) => Promise<T>): Promise<T>;
-  readonly afterCommit: (hook: () => void) => void;
-  /** Whether this is a transaction that ran before and was rolled back because of a concurrent one. */
-  readonly isRetry: boolean;
   /**
-   * Read committed data before the transaction begins, on PostgreSQL together with reads of other requests; the
-   * transaction has to check later that it is still so (`late-locks`). Undefined if it has to read in the transaction: in
-   * a retry, or together with other services.
+   * Runs the work in one transaction, while nobody else changes what the keys stand for. It may run more than once, and
+   * uses only the scope that it is given.
    */
-  readonly committed: Stores | undefined;
+  transaction<T>(of: Keys, work: (tx: PublicScope) => Promise<T>): Promise<T>;
+  readonly afterCommit: (hook: () => void) => void;
+  /** In a transaction: adds keys that were not known before. It may be undone, and run again with them. */
+  addKeys(...keys: readonly Key[]): void;
 }
 
 /** The dependencies of an operation for a caller with a signup token. */
 export interface InviteeScope extends PublicScope {
   readonly invitee: Invitee;
-  transaction<T>(work: (tx: InviteeScope) => Promise<T>): Promise<T>;
+  transaction<T>(of: Keys, work: (tx: InviteeScope) => Promise<T>): Promise<T>;
 }
 
 /** The dependencies of every other operation. */
@@ -139,9 +139,9 @@ export interface Scope extends PublicScope {
   readonly access: Access;
   /** Call it before a response that shows one object (`x-one-object`) reads more: the request begins again with a snapshot. */
   requireSnapshot(): void;
-  transaction<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
+  transaction<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T>;
   /** Runs the work of several services in one transaction: a transaction that one of them begins is this one. */
-  jointly<T>(work: (tx: Scope) => Promise<T>): Promise<T>;
+  jointly<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T>;
   /**
    * In a transaction: a scope for services that make parts of one change. Their transactions are part of this one, and
    * what they record goes to these.

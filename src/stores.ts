@@ -20,7 +20,6 @@ import { ImportRunStore } from './resources/secrets/import-export/store.ts';
 import { InstanceStore } from './resources/instance/setup/store.ts';
 import { InvitationStore } from './resources/organization/invitations/store.ts';
 import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/instance/key-rotation/store.ts';
-import { LateLockStore } from './resources/secrets/late-locks/store.ts';
 import { LicenceStore } from './resources/instance/licence/store.ts';
 import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
@@ -89,7 +88,6 @@ const makers = {
   instance: (db: Db) => new InstanceStore(db),
   invitations: (db: Db) => new InvitationStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),
-  lateLocks: (db: Db) => new LateLockStore(db),
   licence: (db: Db) => new LicenceStore(db),
   mails: (db: Db) => new MailStore(db),
   memberships: (db: Db) => new MembershipStore(db),

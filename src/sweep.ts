@@ -5,6 +5,7 @@ import { purgeEnvironments } from './resources/project/environments/purge.ts';
 import { purgeTrash, purgeTrashedSecrets } from './resources/secrets/trash/purge.ts';
 import type { Parts } from './scope.ts';
 import { createStores, type Stores } from './stores.ts';
+import { ofInstance } from './transaction-keys.ts';
 
 const everyMs = 60_000;
 const batch = 500;
@@ -46,7 +47,7 @@ export const sweep = async ({ database, clock, ids, config }: Deps): Promise<num
   for (const remove of expired) {
     let count: number;
     do {
-      count = await database.transaction(({ db }) => {
+      count = await database.transaction(ofInstance, ({ db }) => {
         const stores = createStores(db);
         return remove(stores, before, { record: (event) => stores.auditLogs.insert(newEntry(auditDeps, event)) });
       });

@@ -208,7 +208,7 @@ export class AuditQueue {
   /** Returns the entries that could not be written; sets `#failure`. */
   async #writeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      await this.#database.transaction(({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent');
+      await this.#database.transaction([], ({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent');
       this.#failure = undefined;
       this.#written += batch.length;
       return [];

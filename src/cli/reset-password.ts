@@ -12,6 +12,7 @@ import { proveAddress } from '../resources/identity/account/proof.ts';
 import { createStores } from '../stores.ts';
 import { findAccount, recordOffline, withDatabase } from './offline-database.ts';
 import { withSettings } from './settings-options.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 const givenPassword = async (): Promise<string> => {
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
@@ -32,7 +33,7 @@ const replace = async (
   username: string,
   passwordHash: string,
 ): Promise<boolean> =>
-  database.transaction(async ({ db }) => {
+  database.transaction(ofInstance, async ({ db }) => {
     const stores = createStores(db);
     const { users, sessions, passwordResets } = stores;
     const user = await findAccount(stores, username);

@@ -4,13 +4,14 @@ import { removeFactors } from '../resources/identity/second-factor/remove.ts';
 import { createStores } from '../stores.ts';
 import { findAccount, recordOffline, withDatabase } from './offline-database.ts';
 import { withSettings } from './settings-options.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 /** For an administrator who lost the second factor, when no other one can remove it. */
 const resetSecondFactor = async (email: string): Promise<void> => {
   const config = readConfig(process.env);
   const username = email.trim().toLowerCase();
   await withDatabase(config, (database) =>
-    database.transaction(async ({ db }) => {
+    database.transaction(ofInstance, async ({ db }) => {
       const stores = createStores(db);
       const user = await findAccount(stores, username);
       await removeFactors(stores, user.id);

@@ -1,7 +1,9 @@
 import { timestamp, type Clock } from '../platform/clock.ts';
 import type { Audience, EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
+import type { Key } from '../platform/db/database.ts';
 import type { Stores } from '../stores.ts';
+import { ofProject } from '../transaction-keys.ts';
 import { queueChanged, queueShown, type ChangingUnit } from '../webhooks/queue.ts';
 import { dependentsOf, dependentsOfEach, type ExternalDependent, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';
@@ -17,25 +19,16 @@ export interface FolderChange {
 export interface Events {
   /**
    * Records changes. `shown` returns the folders that show them through imports and references; by default, those that
-   * depend on the changed folders. It is called while other transactions cannot record events of the project, so that
-   * imports whose events were recorded earlier are found.
+   * depend on the changed folders.
    */
   record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
-  /** Asks for what `record` will need, so that it is read together with what the caller reads next. */
-  prepare(projectId: string): void;
-  /** The same for a transaction that reads first and locks late (`late-locks`). */
-  prepareLate(projectId: string, committed: Stores): Promise<Audience>;
-  /**
-   * Waits for transactions that record changes of the project, and blocks others until the commit. For changes that
-   * make a folder show something of the project.
-   */
-  hold(projectId: string): void;
   /** The folders that show anything of these; empty if there are no subscribers and no webhooks. */
   dependentsOf(projectId: string, folders: readonly FolderWithPath[]): Promise<Dependents>;
 }
 
 interface Unit extends ChangingUnit {
   readonly stores: Stores;
+  readonly addKeys: (...keys: readonly Key[]) => void;
   readonly afterCommit: (hook: () => void) => void;
 }
 
@@ -48,14 +41,6 @@ export interface EventDeps {
 
 /** An event without a number yet. */
 type NewEvent = Pick<EventRow, 'kind' | 'keys' | 'origins'> & { readonly folder: FolderWithPath };
-
-/** What `record` needs of a project. */
-interface Prepared {
-  readonly projectId: string;
-  readonly audience: Promise<Audience>;
-  /** Whether there are webhooks in any project. */
-  readonly hasWebhooks: Promise<boolean>;
-}
 
 const isSome = ({ keys }: FolderChange): boolean => keys.length > 0;
 
@@ -90,7 +75,7 @@ const eventsInOtherProjects = (
 };
 
 export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): Events => {
-  const { stores, afterCommit } = unit;
+  const { stores, afterCommit, addKeys } = unit;
   const findAudience = async (projectId: string): Promise<Audience> =>
     isShared
       ? stores.events.findAudience(projectId)
@@ -118,43 +103,11 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
     afterCommit(() => hub.receive(projectId, numbered));
   };
 
-  /** Finds who shows these folders, while other transactions cannot record events of the project. */
-  const lockAndFind = async (
-    projectId: string,
-    folders: readonly FolderWithPath[],
-    shown?: () => Promise<Dependents>,
-  ): Promise<Dependents> => {
-    // SQLite has one writer at a time anyway.
-    const lock = isShared ? stores.events.takeNumbers(projectId, 0) : undefined;
-    if (shown) {
-      await lock;
-      return shown();
-    }
-    const [found] = await Promise.all([dependentsOfEach(stores, projectId, folders), lock]);
-    return found;
-  };
-
-  let prepared: Prepared | undefined;
-  const prepare = (projectId: string, audience: Promise<Audience>, { webhooks }: Stores): void => {
-    prepared = { projectId, audience, hasWebhooks: webhooks.isAny() };
-    // `record` reports the errors; a change that fails before it does not wait for this.
-    audience.catch(() => undefined);
-    prepared.hasWebhooks.catch(() => undefined);
-  };
-  const preparedFor = (projectId: string): Prepared | undefined =>
-    prepared?.projectId === projectId ? prepared : undefined;
-
   return {
-    prepare: (projectId) => prepare(projectId, findAudience(projectId), stores),
-    prepareLate(projectId, committed) {
-      const audience = isShared ? committed.events.readAudience(projectId) : findAudience(projectId);
-      prepare(projectId, audience, committed);
-      return audience;
-    },
     async record(projectId, changes, shown) {
-      const known = preparedFor(projectId);
+      const [audience, hasWebhooks] = await Promise.all([findAudience(projectId), stores.webhooks.isAny()]);
       if (!shown) {
-        if (!known || (await known.hasWebhooks)) queueChanged(unit, projectId, changes.filter(isSome));
+        if (hasWebhooks) queueChanged(unit, projectId, changes.filter(isSome));
       } else if (await stores.webhooks.isAnyBeside(projectId)) {
         queueChanged(unit, projectId, changes);
         queueShown(unit, projectId, await shown());
@@ -163,18 +116,19 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
       const changed = changes.filter(isSome);
       if (changed.length === 0 && !shown) return;
       const folders = [...new Map(changed.map(({ folder }) => [folder.id, folder])).values()];
-      const audience = await (known?.audience ?? findAudience(projectId));
       if (!audience.anywhere) return;
-      const { inProject, inOtherProjects } = await lockAndFind(projectId, folders, shown);
+      const { inProject, inOtherProjects } = await (shown?.() ?? dependentsOfEach(stores, projectId, folders));
       if (audience.inProject)
         await publish(projectId, [
           ...changed.map(({ kind, folder, keys }) => ({ kind, folder, keys, origins: null })),
           ...inProject.map((folder) => mutation(folder)),
         ]);
-      for (const [other, newEvents] of eventsInOtherProjects(projectId, inOtherProjects))
+      const elsewhere = eventsInOtherProjects(projectId, inOtherProjects);
+      if (elsewhere.length > 0)
+        addKeys(...(await stores.projects.listOwned(elsewhere.map(([id]) => id))).map(ofProject));
+      for (const [other, newEvents] of elsewhere)
         if ((await findAudience(other)).inProject) await publish(other, newEvents);
     },
-    hold: (projectId) => stores.events.blockChanges(projectId),
     dependentsOf: async (projectId, folders) =>
       mayHaveAudience() || (await stores.webhooks.isAnyBeside(projectId))
         ? dependentsOf(stores, projectId, folders)

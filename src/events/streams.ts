@@ -1,5 +1,5 @@
 import { secondsAfter, timestamp, type Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Key, Unit } from '../platform/db/database.ts';
 import { tooManyRequests } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { eventChannel } from '../resources/secrets/events/store.ts';
@@ -8,6 +8,7 @@ import type { Filter } from './filter.ts';
 import { EventHub } from './hub.ts';
 import { Reservations } from './reservations.ts';
 import type { AuthorizeSubscribers, Subscriber, Sink } from './subscriber.ts';
+import { ofProject, ofTask } from '../transaction-keys.ts';
 
 const pingMs = 15_000;
 /** A node that has not reported for this long counts as gone. */
@@ -20,6 +21,9 @@ const tooManyStreams = (who: string, limit: number) =>
     `${who} ${limit} open ${limit === 1 ? 'stream' : 'streams'} in this project. Close one, or try again later.`,
     { 'Retry-After': '30' },
   );
+
+/** A project with its organization. */
+type ProjectRef = Parameters<typeof ofProject>[0];
 
 interface Deps {
   readonly database: Database;
@@ -90,12 +94,13 @@ export class EventStreams {
    * identity, has too many.
    */
   async reserve(
-    projectId: string,
+    project: ProjectRef,
     memberId: string,
   ): Promise<{
     open(stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): () => void;
     cancel(): void;
   }> {
+    const projectId = project.id;
     const reservation = Symbol(projectId);
     // Before the number is read, so that later changes are recorded.
     this.hub.expect(projectId);
@@ -104,7 +109,11 @@ export class EventStreams {
       this.#release(projectId, memberId, reservation);
     };
     try {
-      const after = await this.#change((stores) => this.#take(stores, projectId, memberId, reservation));
+      const keys = [ofProject(project), this.#counts];
+      const after = await this.#deps.database.transaction(keys, async (unit) => {
+        if (this.isShared) await this.#addSources(unit, project);
+        return this.#take(createStores(unit.db), projectId, memberId, reservation);
+      });
       const open = (stream: { subscriber: Subscriber; filters: readonly Filter[]; sink: Sink }): (() => void) => {
         const close = this.hub.open(projectId, { ...stream, after });
         this.#catchUp(projectId);
@@ -143,16 +152,20 @@ export class EventStreams {
     await this.#storeCounts();
   }
 
+  /** The key of this node's counts. */
+  get #counts(): Key {
+    return ofTask(`event streams ${this.#deps.nodeId}`);
+  }
+
   /** The most streams of a project that one member may have: a tenth, so that nobody takes them all. */
   get #share(): number {
     return Math.max(1, Math.floor(this.#deps.limit / 10));
   }
 
-  /** Returns the last event number; it is exact, because `takeNumbers` locks out other changes of the project. */
+  /** Returns the last event number. */
   async #take({ events }: Stores, projectId: string, memberId: string, reservation: symbol): Promise<number> {
     const { clock, limit, nodeId } = this.#deps;
-    if (this.isShared) await this.#blockChanges(events, projectId);
-    const after = await events.takeNumbers(projectId, 0);
+    const after = await events.lastNumber(projectId);
     const elsewhere = this.isShared
       ? await events.countStreams(projectId, memberId, {
           since: timestamp(secondsAfter(clock.now(), -expirySeconds)),
@@ -171,10 +184,10 @@ export class EventStreams {
     return after;
   }
 
-  /** Changes ask whether there are streams before they record events: those that have asked have to end first. */
-  async #blockChanges(events: Stores['events'], projectId: string): Promise<void> {
-    events.blockChanges(projectId);
-    for (const sourceId of await events.listSourceProjects(projectId)) events.blockChanges(sourceId);
+  /** Changes of the project, and of those whose secrets it shows, look for streams: none of them runs meanwhile. */
+  async #addSources({ db, addKeys }: Unit, { id, organizationId }: ProjectRef): Promise<void> {
+    const sourceIds = await createStores(db).events.listSourceProjects(id);
+    addKeys(...sourceIds.map((sourceId) => ofProject({ id: sourceId, organizationId })));
   }
 
   #release(projectId: string, memberId: string, reservation: symbol): void {
@@ -205,12 +218,12 @@ export class EventStreams {
   }
 
   /**
-   * Reads the counts only after taking the lock, so that the last write is right. If other nodes have removed them, no
-   * events were recorded for the streams since.
+   * Stores the present count, so that the last write is right. If other nodes have removed it, no events were recorded
+   * for the streams since.
    */
   async #count(events: Stores['events'], projectId: string, changed: readonly string[]): Promise<void> {
     const { clock, nodeId } = this.#deps;
-    const isStored = await events.lockStreams(projectId, nodeId);
+    const isStored = await events.hasCount(projectId, nodeId);
     if (!isStored && this.#counted.has(projectId)) this.hub.endMissed(projectId);
     const here = this.#reserved.get(projectId) ?? new Reservations();
     const memberIds = isStored ? changed : here.memberIds;
@@ -236,7 +249,7 @@ export class EventStreams {
   }
 
   #change<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    return this.#deps.database.transaction(({ db }) => work(createStores(db)));
+    return this.#deps.database.transaction(this.#counts, ({ db }) => work(createStores(db)));
   }
 
   #schedule(ms: number, work: () => Promise<void>): void {

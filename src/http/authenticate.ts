@@ -29,6 +29,7 @@ import { bearerTokenIn } from './bearer-token.ts';
 import { isBodyPending } from './body.ts';
 import type { BoundOperation } from './exchange.ts';
 import { prefetchProject } from './prefetch.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 type Deps = Pick<Parts, 'config' | 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
@@ -118,7 +119,7 @@ const identityActor = async ({ stores, database }: Deps, claims: Claims, moment:
     if (
       token.numUsesLimit > 0 &&
       !moment.isCounted &&
-      !(await database.transaction(({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))
+      !(await database.transaction(ofInstance, ({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))
     )
       throw tokenUsesExhausted();
   };

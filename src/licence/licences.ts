@@ -17,6 +17,7 @@ import {
   type LicenceState,
   type LicenceStatus,
 } from './status.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 const everyMs = 5000;
 const daySeconds = 86_400;
@@ -117,7 +118,7 @@ export class Licences {
     const [grantedAt, expiresAt] = [clock.now(), secondsAfter(clock.now(), evaluationDays * daySeconds)].map(
       timestamp,
     ) as [string, string];
-    const isGranted = await database.transaction(({ db }) =>
+    const isGranted = await database.transaction(ofInstance, ({ db }) =>
       createStores(db).licence.grantEvaluation({ grantedAt, expiresAt }),
     );
     if (isGranted) log.info({ expiresAt }, `evaluation licence granted to this new server for ${evaluationDays} days`);

@@ -9,6 +9,7 @@ import { createStores, type Stores } from '../stores.ts';
 import type { Composers } from './contents.ts';
 import { queueMails, type MailTransaction, type NewMails } from './queue.ts';
 import { renderMail, type MailText } from './text.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 const everyMs = 60_000;
 /** How many mails a node takes over at once; it sends them one after the other. */
@@ -121,7 +122,7 @@ export class Mailer {
   }
 
   #change<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    return this.#deps.database.transaction(({ db }) => work(createStores(db)));
+    return this.#deps.database.transaction(ofInstance, ({ db }) => work(createStores(db)));
   }
 
   /** Takes mails over, postpones those beyond the limit of their organization, and deletes those that are too old. */

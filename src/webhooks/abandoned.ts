@@ -3,6 +3,7 @@ import { timestamp } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { recordOf, type RecordDeps } from './record.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 /** How many webhooks one transaction disables. */
 const batch = 100;
@@ -19,7 +20,7 @@ export const disableAbandoned = async (
     const now = timestamp(deps.clock.now());
     const abandoned = await deps.stores.webhooks.listAbandoned(now, batch);
     if ((count = abandoned.length) === 0) return;
-    await deps.database.transaction(async ({ db }) => {
+    await deps.database.transaction(ofInstance, async ({ db }) => {
       const stores = createStores(db);
       for (const webhook of abandoned) {
         const { id: webhookId, environmentSlug: environment, secretPath, authorizedBy, authorizedByType } = webhook;

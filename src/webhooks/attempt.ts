@@ -11,6 +11,7 @@ import { payloadOf, type Notice } from './payload.ts';
 import { recordOf, type RecordDeps, type WebhookEntry } from './record.ts';
 import { delaySeconds, isGivenUp } from './retries.ts';
 import type { Attempt, WebhookSender } from './sender.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 export interface AttemptDeps extends RecordDeps {
   readonly database: Database;
@@ -36,7 +37,7 @@ interface Claim {
 
 /** Takes the next delivery of the webhook; undefined if another node sends, or if there is nothing to send. */
 const claim = ({ database, clock, nodeId }: AttemptDeps, webhookId: string): Promise<Claim | undefined> =>
-  database.transaction(async ({ db }) => {
+  database.transaction(ofInstance, async ({ db }) => {
     const { webhooks, webhookDeliveries } = createStores(db);
     const [now, until] = [timestamp(clock.now()), timestamp(secondsAfter(clock.now(), leaseSeconds))];
     if (!(await webhooks.lease(webhookId, nodeId, { now, until }))) return undefined;
@@ -112,7 +113,7 @@ const endedEvent = ({ webhook, delivery }: Claim, outcome: Outcome): WebhookEntr
 
 /** Stores the result of a request; undefined if another node has taken over, or the webhook was deleted. */
 const finish = (deps: AttemptDeps, claimed: Claim, attempt: Attempt | undefined): Promise<Outcome | undefined> =>
-  deps.database.transaction(async ({ db }) => {
+  deps.database.transaction(ofInstance, async ({ db }) => {
     const stores = createStores(db);
     const { webhooks, webhookDeliveries } = stores;
     const { id } = claimed.webhook;

@@ -12,6 +12,7 @@ import type { WebhookEvent, WebhookWithEnvironment } from '../resources/secrets/
 import { createStores, type Stores } from '../stores.ts';
 import { leaseSeconds } from './attempt.ts';
 import { readerCheck } from './readers.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 interface Deps {
   readonly database: Database;
@@ -206,7 +207,7 @@ const storeAll = async (
   changes: readonly WebhookChangeWithEnvironment[],
 ): Promise<void> => {
   for (let start = 0; start === 0 || start < deliveries.length; start += limits.rows) {
-    await deps.database.transaction(async ({ db }) => {
+    await deps.database.transaction(ofInstance, async ({ db }) => {
       const tx = createStores(db);
       if (!(await lease(deps, tx))) throw new Error('another node has taken over the queue of webhooks');
       await store(tx, deliveries.slice(start, start + limits.rows), timestamp(deps.clock.now()));
@@ -226,7 +227,7 @@ export const assignChanges = async (deps: Deps): Promise<boolean> => {
   const until = timestamp(secondsAfter(clock.now(), -windowSeconds));
   const list = () => stores.webhookDeliveries.listChanges(until, limits.changes);
   if ((await list()).length === 0) return false;
-  if (!(await database.transaction(({ db }) => lease(deps, createStores(db))))) return false;
+  if (!(await database.transaction(ofInstance, ({ db }) => lease(deps, createStores(db))))) return false;
   // Read again, because another node may have assigned the first ones meanwhile.
   const changes = await list();
   const { notices, count } = await noticesOf(deps, changes);

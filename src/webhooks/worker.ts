@@ -6,6 +6,7 @@ import { attemptNext, type AttemptDeps, type Outcome } from './attempt.ts';
 import { disableAbandoned } from './abandoned.ts';
 import { assignChanges } from './fan-out.ts';
 import type { WebhookSender } from './sender.ts';
+import { ofInstance } from '../transaction-keys.ts';
 
 const pollMs = 1_000;
 /** How often a node looks for webhooks whose member was removed; without webhooks, whether another node has created one. */
@@ -55,7 +56,7 @@ export class WebhookWorker {
     const { database } = this.#deps;
     // With SQLite there is no other node: what is leased belongs to a process that was killed.
     if (!database.channel)
-      await database.transaction(async ({ db }) => {
+      await database.transaction(ofInstance, async ({ db }) => {
         const { webhooks, webhookDeliveries } = createStores(db);
         await webhooks.endLeases();
         await webhookDeliveries.releaseQueue();

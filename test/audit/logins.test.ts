@@ -4,6 +4,7 @@ import { entriesOf, entriesWhere } from '../support/expect/audit.ts';
 import { invite, newEmail } from '../support/fixtures/people.ts';
 import { logIn, newMachine, newSecret } from '../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onEachDatabase('logins of machine identities in the audit log', (world) => {
   const failures = (identityId: string): Promise<AuditLogRow[]> =>
@@ -83,7 +84,7 @@ onEachDatabase('logins of machine identities in the audit log', (world) => {
       params: machine.params,
       body: { clientSecretTrustedIps: [{ ipAddress: '127.0.0.1' }] },
     });
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }),
     );
     await logIn(world(), clientId, secret);

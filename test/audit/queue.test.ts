@@ -7,6 +7,7 @@ import { createLog } from '../../src/platform/log.ts';
 import type { AuditLogRow } from '../../src/resources/organization/audit-logs/store.ts';
 import { entriesWhere } from '../support/expect/audit.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const request = { requestId: 'req-00000000000000', operation: 'login', ip: '203.0.113.7', userAgent: '' };
 
@@ -34,8 +35,8 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     const { database } = world().server.parts;
     const flaky: Parts = {
       ...database,
-      transaction: (work) =>
-        isUnreachable ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(work),
+      transaction: (of, work) =>
+        isUnreachable ? Promise.reject(unavailable('The database is not reachable.')) : database.transaction(of, work),
     };
     return new AuditQueue(flaky, createLog('error', { write: (line) => void lines.push(line) }));
   };
@@ -58,9 +59,9 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     const released = new Promise<void>((resolve) => (release = resolve));
     const slow: Parts = {
       commitsAtOnce: 2,
-      transaction: async (work) => {
+      transaction: async (of, work) => {
         await released;
-        return database.transaction(work);
+        return database.transaction(of, work);
       },
     };
     const queue = new AuditQueue(slow, createLog('silent'));
@@ -162,8 +163,8 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     let isLost = true;
     const lossy: Parts = {
       ...database,
-      transaction: async (work) => {
-        const value = await database.transaction(work);
+      transaction: async (of, work) => {
+        const value = await database.transaction(of, work);
         if (isLost) throw unavailable('It may or may not have been made.');
         return value;
       },
@@ -198,9 +199,9 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     let isBusy = true;
     const counted: Parts = {
       ...database,
-      transaction: async (work) => {
+      transaction: async (of, work) => {
         commits += 1;
-        const value = await database.transaction(work);
+        const value = await database.transaction(of, work);
         for (let number = 0; isBusy && number < 10; number += 1) queue.add(entry());
         return value;
       },
@@ -220,7 +221,7 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     const queue = new AuditQueue(database, createLog('silent'));
     database.onGroup(() => queue.flushWaiting());
     queue.add(entry());
-    await database.transaction(({ db }) => db('users').where({ id }).update({ firstName: 'Changed' }));
+    await database.transaction(ofInstance, ({ db }) => db('users').where({ id }).update({ firstName: 'Changed' }));
     const isWritten = (await rows(id)).length === 1;
     await queue.close();
     expect(isWritten).to.equal(kind === 'sqlite');
@@ -234,12 +235,12 @@ onEachDatabase('the queue of the audit log', (world, kind) => {
     let isFirst = true;
     const slow: Parts = {
       ...database,
-      transaction: async (work, writes) => {
+      transaction: async (of, work, writes) => {
         if (isFirst) {
           isFirst = false;
           await finished;
         }
-        return database.transaction(work, writes);
+        return database.transaction(of, work, writes);
       },
     };
     return { queue: new AuditQueue(slow, createLog('silent')), finishFirst };

@@ -4,6 +4,7 @@ import { expectError } from '../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../support/fixtures/projects.ts';
 import { newMachine } from '../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onEachDatabase('refused changes in the audit log', (world) => {
   it('contain what was refused, to whom and on which object, and are counted', async () => {
@@ -112,7 +113,7 @@ onEachDatabase('refused changes in the audit log', (world) => {
       body: { accessTokenTrustedIps: [{ ipAddress: '10.0.0.0/8' }] },
     });
     const user = await world().newUser(organization, 'admin');
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('organization_memberships').where({ userId: user.id }).update({ isActive: false }),
     );
     for (const as of [identity, user]) {

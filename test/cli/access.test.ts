@@ -5,6 +5,7 @@ import { addToProject, newProjectIdentity } from '../support/fixtures/projects.t
 import { Follower } from '../support/clients/followers.ts';
 import { sallyport, waitForExit } from '../support/world/program.ts';
 import { newStorage, ownWorld, startWorld, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 describe('sallyport access, grant, audit and project', () => {
   let world: World;
@@ -44,7 +45,7 @@ describe('sallyport access, grant, audit and project', () => {
 
   it('lists who is allowed something as a table, with control characters replaced', async () => {
     const identity = await newProjectIdentity(world, setting, 'viewer');
-    await world.server.parts.database.transaction(({ db }) =>
+    await world.server.parts.database.transaction(ofInstance, ({ db }) =>
       db('identities').where({ id: identity.id }).update({ name: 'red \u001b[31m' }),
     );
     const { out, err } = await run('access', 'who', where);

@@ -5,6 +5,7 @@ import { onConsole, useConsole } from '../support/clients/console.ts';
 import { closeMailServers } from '../support/clients/mail-server.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { goodPassword, newEmail } from '../support/fixtures/people.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onConsole('invitation', ({ world, open, allow }) => {
   const setting = async (email = newEmail(world())) => {
@@ -92,7 +93,7 @@ onConsole('invitation', ({ world, open, allow }) => {
   it('tells somebody whose address is not confirmed how to confirm it', async () => {
     allow(/^403: .*\/invite-org\/verify$/);
     const user = await world().newUser(await world().newOrganization(), 'member');
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('users').where({ id: user.id }).update({ addressProvedAt: null }),
     );
     const account = await open('/account', { as: user });

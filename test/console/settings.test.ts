@@ -4,6 +4,7 @@ import { onConsole } from '../support/clients/console.ts';
 import { WebhookReceiver } from '../support/clients/webhook-receiver.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onConsole('settings', ({ world, open }) => {
   const setting = async (changes: object = {}) => {
@@ -175,7 +176,7 @@ onConsole('settings', ({ world, open }) => {
     await addToProject(world(), project, creator, 'admin');
     const body = { projectId, environment: 'dev', webhookUrl: 'http://127.0.0.1:9', secretPath: '/**' };
     expect((await world().call('createWebhook', { as: creator, body })).status).to.equal(200);
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('organization_memberships').where({ userId: creator.id }).delete(),
     );
     const page = await open(address, { as: admin });

@@ -9,6 +9,7 @@ import { secondsAfter, timestamp } from '../../src/platform/clock.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { atRealTime } from '../support/fixtures/oidc-auth.ts';
 import { newPerson, newSignOnOrganization, startSignOnProvider } from '../support/fixtures/single-sign-on.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onConsole('single sign-on', ({ world, open, allow }) => {
   let provider: TestProvider;
@@ -70,7 +71,7 @@ onConsole('single sign-on', ({ world, open, allow }) => {
       await page.goto(`${world().server.url}/org/security?from=here`);
       await page.getByLabel('Allowed e-mail domains').fill('example.com, example.org');
       const { database } = world().server.parts;
-      await database.transaction(({ db }) =>
+      await database.transaction(ofInstance, ({ db }) =>
         db('user_sessions')
           .whereNotNull('providerId')
           .update({ authenticatedAt: timestamp(secondsAfter(new Date(), -3600)) }),

@@ -13,6 +13,7 @@ import {
   type SignOnOrganization,
 } from '../support/fixtures/single-sign-on.ts';
 import { onEachDatabase, type CallOptions, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const ids = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].account !== null);
 
@@ -20,7 +21,7 @@ const issuer = 'https://idp.example.com';
 
 /** Everything stored about the account that is not of that provider. */
 const storedOutside = ({ server }: World, userId: string, { organization, providerId }: SignOnOrganization) =>
-  server.parts.database.transaction(async ({ db }) => {
+  server.parts.database.transaction(ofInstance, async ({ db }) => {
     const own = ['second_factors', 'recovery_codes', 'second_factor_failures', 'user_sessions', 'single_sign_on_links'];
     const rows = await Promise.all([
       db('users').where({ id: userId }),

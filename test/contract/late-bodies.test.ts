@@ -9,6 +9,7 @@ import { addToProject } from '../support/fixtures/projects.ts';
 import { challenge, newProtectedUser } from '../support/fixtures/second-factor.ts';
 import { createTestObjects, newAdmin, type TestObjects } from '../support/fixtures/test-objects.ts';
 import { type CallOptions, onEachDatabase, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 type ActorKind = 'user' | 'identity' | 'service' | 'mfa';
 
@@ -49,7 +50,7 @@ const newAdminIdentity = async (world: World, { organization, project }: TestObj
 };
 
 const revokeInstanceAdmin = ({ server }: World, { id }: { id: string }): Promise<void> =>
-  server.parts.database.transaction(async ({ db }) => {
+  server.parts.database.transaction(ofInstance, async ({ db }) => {
     await db('users').where({ id }).update({ superAdmin: false });
     await db('identities').where({ id }).update({ isInstanceAdmin: false });
   });

@@ -6,6 +6,7 @@ import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/f
 import { deleteEnvironment, restoreEnvironment } from '../support/fixtures/secret-imports.ts';
 import type { TestFolders } from '../support/fixtures/secret-folders.ts';
 import { onEachDatabase, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 /** A graph of folders of dev, and of the root folders of staging and prod. */
 const newFolderGraph = async (world: World, paths: readonly string[]) => {
@@ -198,7 +199,7 @@ onEachDatabase('dependentsOf', (world, kind) => {
     for (const name of ['/b', '/c']) await refers('/d', name);
     await refers('/e', '/d');
     const plans: string[][] = [];
-    await world().server.parts.database.transaction(async ({ db }) => {
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       const rowsOf = (sql: string, bindings: readonly unknown[]) =>
         db.raw<Record<string, unknown>[]>(sql, bindings as string[]);
       const watched = createDb('better-sqlite3', async (sql, bindings) => {

@@ -9,6 +9,7 @@ import { expectError } from '../support/expect/expect.ts';
 import { cookiesIn, newSignOnOrganization } from '../support/fixtures/single-sign-on.ts';
 import type { TestUser } from '../support/world/members.ts';
 import { newStorage, onDatabase, ownWorld, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const ownPage = { 'Sec-Fetch-Site': 'same-origin' };
 
@@ -24,7 +25,7 @@ describe('cookies on https', () => {
 
   const select = (userTokenExpiration?: string) =>
     world.server.parts.database
-      .transaction(({ db }) =>
+      .transaction(ofInstance, ({ db }) =>
         db('organizations')
           .where({ id: organization.id })
           .update({ userTokenExpiration: userTokenExpiration ?? null }),

@@ -4,6 +4,7 @@ import { sendHeaders } from '../support/clients/late-requests.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { newProject, newProjectWithAdmin } from '../support/fixtures/projects.ts';
 import { onEachDatabase } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onEachDatabase('a project that only the body names', (world) => {
   /** A member whose last folders were all created in the same project. */
@@ -35,7 +36,7 @@ onEachDatabase('a project that only the body names', (world) => {
     const late = await sendHeaders(world(), 'createFolder', { as: admin, body: folder(project.id) });
     // Requests of other connections are answered after the headers have been received.
     expect((await world().call('getStatus')).status).to.equal(200);
-    await parts.database.transaction(async ({ db }) => {
+    await parts.database.transaction(ofInstance, async ({ db }) => {
       const { memberships, projectMemberships } = createStores(db);
       const member = (await memberships.findOfUser(organization.id, admin.id))!;
       await projectMemberships.delete((await projectMemberships.findOfMember(project.id, member.id))!);

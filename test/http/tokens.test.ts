@@ -4,6 +4,7 @@ import { RootKey } from '../../src/platform/crypto/keys.ts';
 import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { onEachDatabase } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onEachDatabase('access tokens', (world) => {
   const check = (token: string) => world().call('listOrganizations', { as: { token } });
@@ -46,7 +47,7 @@ onEachDatabase('access tokens', (world) => {
     const identity = await world().newIdentity(await world().newOrganization(), 'admin');
     expect((await check(identity.token)).status).to.equal(200);
     await world().clock.later(7_776_000, async () => expectError(await check(identity.token), 401, 'TokenError'));
-    await world().server.parts.database.transaction(async ({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) =>
       db('identity_access_tokens').where({ id: identity.tokenId }).update({ isRevoked: true }),
     );
     expectError(await check(identity.token), 401, 'TokenError');
@@ -54,7 +55,7 @@ onEachDatabase('access tokens', (world) => {
 
   it('of a deactivated member are recognized and refused', async () => {
     const identity = await world().newIdentity(await world().newOrganization(), 'admin');
-    await world().server.parts.database.transaction(async ({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) =>
       db('organization_memberships').where({ identityId: identity.id }).update({ isActive: false }),
     );
     expectError(await check(identity.token), 403, 'ForbiddenError');

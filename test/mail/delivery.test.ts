@@ -8,6 +8,7 @@ import { expectError } from '../support/expect/expect.ts';
 import { invite, membershipOf, newEmail, readLink, verify } from '../support/fixtures/people.ts';
 import { databaseKinds, ownWorld, type World } from '../support/world/world.ts';
 import { inviteByMail, mailedLink, startWithMail, type MailWorld } from './fixtures.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const linkIn = (body: string): string => /http:\/\/\S+signupinvite\S+/.exec(body)![0];
 
@@ -27,7 +28,7 @@ for (const kind of databaseKinds) {
     });
     const transaction = <T>(work: (tx: any) => Promise<T>): Promise<T> => {
       const { parts } = setting.world.server;
-      return parts.database.transaction(({ db, afterCommit }) =>
+      return parts.database.transaction(ofInstance, ({ db, afterCommit }) =>
         work({ ...parts, stores: createStores(db), afterCommit }),
       );
     };

@@ -5,6 +5,7 @@ import { openPostgres } from '../../src/platform/db/postgres/database.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
 import { patientMs } from '../support/world/time-limit.ts';
 import { createTables, log, type Item } from './test-database.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 /** A value that differs at each call, of a statement whose results may be shared or not. */
 const random = {
@@ -33,7 +34,7 @@ describe('statements that are sent together to PostgreSQL', () => {
   after(() => database.close());
 
   const draw = async (kind: keyof typeof random, of: string): Promise<number> =>
-    (await database.read.prepared(random[kind], { of }))[0]!.value;
+    (await database.read.read(random[kind], { of }))[0]!.value;
 
   it('are one for equal reads of one turn of the event loop, if their rows may be shared', async () => {
     await draw('shared', 'a');
@@ -53,7 +54,7 @@ describe('statements that are sent together to PostgreSQL', () => {
 
   it('run although a read before them fails, whether or not they were prepared', async () => {
     const read = async (text: string): Promise<unknown> =>
-      database.read.prepared(number, { text }).then(
+      database.read.read(number, { text }).then(
         ([row]) => row!.value,
         (error: unknown) => (error as Error).message,
       );
@@ -65,19 +66,19 @@ describe('statements that are sent together to PostgreSQL', () => {
 
   it('can be used again on a connection on which they were not prepared, because one before them failed', async () => {
     const values = new Statement<Item, { id: string }>((db, param) => db('items').where('id', param('id')));
-    const fail = database.transaction(async ({ db }) => {
-      db.enqueueQuery(db('items').insert({ id: 'failed', count: db.raw("'no number'::integer") }));
-      return db.prepared(values, { id: 'failed' });
+    const fail = database.transaction(ofInstance, async ({ db }) => {
+      db.write(db('items').insert({ id: 'failed', count: db.raw("'no number'::integer") }));
+      return db.read(values, { id: 'failed' });
     });
     expect(await fail.catch((error: unknown) => (error as Error).message)).to.match(/^invalid input syntax/);
     for (let times = 0; times < 2; times += 1)
-      expect(await database.transaction(({ db }) => db.prepared(values, { id: 'none' }))).to.deep.equal([]);
+      expect(await database.transaction(ofInstance, ({ db }) => db.read(values, { id: 'none' }))).to.deep.equal([]);
   });
 
   it('keep all values as they are: lists, JSON, quotes and nothing', async () => {
     const ids = ['quote "', 'back\\slash', 'brace }{,', "it's", ''];
-    await database.transaction(async ({ db }) =>
-      db.insertRows(
+    await database.transaction(ofInstance, async ({ db }) =>
+      db.insert(
         'items',
         ids.map((id, index) => ({ id, name: index === 0 ? null : id, count: index, isOn: index > 1, data: { id } })),
       ),
@@ -85,7 +86,7 @@ describe('statements that are sent together to PostgreSQL', () => {
     const find = new Statement<Item, { ids: readonly string[] }>((db, _param, isIn) =>
       db('items').where(isIn('id', 'ids')).orderBy('count'),
     );
-    expect(await database.read.prepared(find, { ids })).to.deep.equal(
+    expect(await database.read.read(find, { ids })).to.deep.equal(
       ids.map((id, index) => ({ id, name: index === 0 ? null : id, count: index, isOn: index > 1, data: { id } })),
     );
   });
@@ -98,13 +99,13 @@ describe('statements that are sent together to PostgreSQL', () => {
       isOn: index % 2 === 0,
       data: [{ index }],
     }));
-    await database.transaction(({ db }) => db.insertList('items', rows));
+    await database.transaction(ofInstance, ({ db }) => db.insert('items', rows));
     expect(await database.read('items').whereLike('id', 'listed-%').orderBy('count')).to.deep.equal(rows);
   });
 
   it('insert a list with characters that PostgreSQL refuses in one: NUL in JSON, and half of a pair in a text', async () => {
-    await database.transaction(({ db }) =>
-      db.insertList('items', [
+    await database.transaction(ofInstance, ({ db }) =>
+      db.insert('items', [
         { id: 'odd-1', name: 'half \ud83d', data: { text: 'zero \0' } },
         { id: 'odd-2', name: 'text \\u0000', data: { text: 'half \udc00' } },
       ]),

@@ -3,20 +3,21 @@ import { openDatabase, type Location } from '../../src/platform/db/open.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { patientMs } from '../support/world/time-limit.ts';
 import { createTables, log, type Item } from './test-database.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 describe('group commit on SQLite', () => {
   it('commits many units of work together, durably, and each alone if it fails', async () => {
     const location: Location = { kind: 'sqlite', file: `${scratchFolder()}/group.db` };
     await createTables(location);
     const database = openDatabase(location, log, patientMs);
-    const [pragma] = (await database.transaction(async ({ db }) => db.raw('PRAGMA synchronous'))) as [
+    const [pragma] = (await database.transaction(ofInstance, async ({ db }) => db.raw('PRAGMA synchronous'))) as [
       { synchronous: number },
     ];
     expect(pragma.synchronous, 'FULL').to.equal(2);
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 250 }, (_, number) =>
-        database.transaction(async ({ db, afterCommit }) => {
+        database.transaction(ofInstance, async ({ db, afterCommit }) => {
           await db('items').insert({ id: String(number) });
           afterCommit(() => order.push(number));
         }),
@@ -32,7 +33,7 @@ describe('group commit on SQLite', () => {
     const database = openDatabase(location, log, patientMs);
     const runs: string[] = [];
     const unit = (id: string, fails?: 'at once' | 'halfway') =>
-      database.transaction(async ({ db }) => {
+      database.transaction(ofInstance, async ({ db }) => {
         runs.push(id);
         if (fails === 'at once') throw new Error(id);
         await db('items').insert({ id });
@@ -65,8 +66,8 @@ describe('group commit on SQLite', () => {
     await createTables(location);
     const database = openDatabase(location, log, patientMs);
     const write = (id: string, size: number) =>
-      database.transaction(async ({ db }) => db<Item>('items').insert({ id, name: id.padEnd(size, 'x') }));
-    await database.transaction(async ({ db }) => db.raw('PRAGMA max_page_count = 40'));
+      database.transaction(ofInstance, async ({ db }) => db<Item>('items').insert({ id, name: id.padEnd(size, 'x') }));
+    await database.transaction(ofInstance, async ({ db }) => db.raw('PRAGMA max_page_count = 40'));
 
     const ids = Array.from({ length: 30 }, (_, number) => `write-${number}`);
     const results = await Promise.allSettled(ids.map((id, number) => write(id, number % 3 === 0 ? 100_000 : 10)));
@@ -76,7 +77,7 @@ describe('group commit on SQLite', () => {
     for (const { reason } of refused) expect(reason).to.include({ status: 503 });
     expect(await database.read('items').whereIn('id', ids).orderBy('id').pluck('id')).to.have.members(acknowledged);
 
-    await database.transaction(async ({ db }) => db.raw('PRAGMA max_page_count = 100000'));
+    await database.transaction(ofInstance, async ({ db }) => db.raw('PRAGMA max_page_count = 100000'));
     await write('space again', 100_000);
     await database.close();
   });

@@ -5,6 +5,7 @@ import { Statement } from '../../src/platform/db/knex/statement.ts';
 import { countEventLoopTurns } from '../support/expect/event-loop.ts';
 import { patientMs } from '../support/world/time-limit.ts';
 import { log, onEachTestDatabase, type Item } from './test-database.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 onEachTestDatabase('reading from the database', (test, kind) => {
   it('finds rows by a list of any length with one statement, and updates existing rows', async () => {
@@ -12,7 +13,7 @@ onEachTestDatabase('reading from the database', (test, kind) => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `listed-${String(index).padStart(4, '0')}`);
     const row = { isOn: null, data: null };
     const rows = ids.map((id, count) => ({ id, name: `n'"${id}`, count, ...row }));
-    await database.transaction(({ db }) => db.insertRows('items', rows));
+    await database.transaction(ofInstance, ({ db }) => db.insert('items', rows));
     const byNames = new Statement<Item, { names: readonly string[]; least: number }>((db, param, isIn) =>
       db('items')
         .where(isIn('name', 'names'))
@@ -20,7 +21,7 @@ onEachTestDatabase('reading from the database', (test, kind) => {
         .orderBy('id'),
     );
     const found = async (length: number, least = 0) =>
-      (await database.read.prepared(byNames, { names: rows.slice(0, length).map(({ name }) => name), least })).map(
+      (await database.read.read(byNames, { names: rows.slice(0, length).map(({ name }) => name), least })).map(
         ({ id }) => id,
       );
     for (const length of [0, 1, 2, 1_000]) expect(await found(length)).to.deep.equal(ids.slice(0, length));
@@ -28,8 +29,8 @@ onEachTestDatabase('reading from the database', (test, kind) => {
 
     const merge = { onConflict: 'id', columns: ['count'] };
     for (const some of [rows.slice(0, 1), rows.slice(0, 120)])
-      await database.transaction(({ db }) =>
-        db.insertRows(
+      await database.transaction(ofInstance, ({ db }) =>
+        db.insert(
           'items',
           some.map((each) => ({ ...each, name: 'not changed', count: 7 })),
           merge,
@@ -42,15 +43,15 @@ onEachTestDatabase('reading from the database', (test, kind) => {
   it('reads very many rows from one snapshot, and lets other work run in between', async () => {
     const { database } = test();
     const count = 30_000;
-    await database.transaction(({ db }) =>
-      db.insertRows(
+    await database.transaction(ofInstance, ({ db }) =>
+      db.insert(
         'items',
         Array.from({ length: count }, (_, index) => ({
           id: `many-${index}`,
           name: null,
           count: 1,
           isOn: true,
-          data: '[1]',
+          data: [1],
         })),
       ),
     );
@@ -58,14 +59,14 @@ onEachTestDatabase('reading from the database', (test, kind) => {
       (db, param) => db('items').where('id', 'like', param('prefix')).select('*'),
       'at-length',
     );
-    const reading = countEventLoopTurns(() => database.read.prepared(many, { prefix: 'many-%' }));
-    await database.transaction(({ db }) => db('items').where('id', 'like', 'many-%').update({ count: 2 }));
+    const reading = countEventLoopTurns(() => database.read.read(many, { prefix: 'many-%' }));
+    await database.transaction(ofInstance, ({ db }) => db('items').where('id', 'like', 'many-%').update({ count: 2 }));
     const { result, turns } = await reading;
     expect(result).to.have.length(count);
     expect(new Set(result.map((row) => row.count)).size).to.equal(1);
     expect(result[0]).to.deep.include({ isOn: true, data: [1] });
     expect(turns).to.be.above(kind === 'sqlite' ? 2 : 0);
-    await database.transaction(({ db }) => db('items').where('id', 'like', 'many-%').delete());
+    await database.transaction(ofInstance, ({ db }) => db('items').where('id', 'like', 'many-%').delete());
   });
 
   it('reads long lists as it reads one row', async () => {
@@ -77,17 +78,17 @@ onEachTestDatabase('reading from the database', (test, kind) => {
       isOn: [true, false, null][index % 3]!,
       data: index % 4 ? { list: [index, null, 'x'] } : null,
     }));
-    await database.transaction(({ db }) => db.insertRows('items', rows));
+    await database.transaction(ofInstance, ({ db }) => db.insert('items', rows));
     const build = (use: 'often' | 'at-length') =>
       new Statement<Item, { from: string }>(
         (db, param) => db('items').where('id', '>=', param('from')).where('id', 'like', 'list-%').select('*'),
         use,
       );
     const read = async (use: 'often' | 'at-length') =>
-      (await database.read.prepared(build(use), { from: 'list-' })).sort((one, other) => one.count - other.count);
+      (await database.read.read(build(use), { from: 'list-' })).sort((one, other) => one.count - other.count);
     expect(await read('often')).to.deep.equal(rows);
     expect(await read('at-length')).to.deep.equal(rows);
-    expect(await database.read.prepared(build('at-length'), { from: 'm' })).to.deep.equal([]);
+    expect(await database.read.read(build('at-length'), { from: 'm' })).to.deep.equal([]);
   });
 
   it('finds the first of several rows, in their order', async () => {
@@ -117,11 +118,11 @@ onEachTestDatabase('reading from the database', (test, kind) => {
     await insert('count-2', { count: 3 });
     const [row] = await database.read('items').whereLike('id', 'count-%').count({ rows: '*' }).sum({ total: 'count' });
     expect(row).to.deep.equal({ rows: 2, total: 5 });
-    const changed = await database.transaction(async ({ db }) =>
+    const changed = await database.transaction(ofInstance, async ({ db }) =>
       db('items').whereLike('id', 'count-%').update({ count: 0 }),
     );
     expect(changed).to.equal(2);
-    const returned = await database.transaction(async ({ db }) =>
+    const returned = await database.transaction(ofInstance, async ({ db }) =>
       db('items').where({ id: 'count-1' }).update({ count: 9 }).returning(['id', 'count']),
     );
     expect(returned).to.deep.equal([{ id: 'count-1', count: 9 }]);
@@ -140,20 +141,20 @@ onEachTestDatabase('reading from the database', (test, kind) => {
     );
     for (let round = 0; round < 3; round += 1) {
       expect(
-        (await database.read.prepared(statement, { id: 'prepared-1', count: 1 })).map(({ isOn }) => isOn),
+        (await database.read.read(statement, { id: 'prepared-1', count: 1 })).map(({ isOn }) => isOn),
       ).to.deep.equal([true]);
       expect(
-        (await database.read.prepared(statement, { id: 'prepared-2', count: 1 })).map(({ isOn }) => isOn),
+        (await database.read.read(statement, { id: 'prepared-2', count: 1 })).map(({ isOn }) => isOn),
       ).to.deep.equal([false]);
-      expect(await database.read.prepared(statement, { id: 'prepared-1', count: 2 })).to.deep.equal([]);
+      expect(await database.read.read(statement, { id: 'prepared-1', count: 2 })).to.deep.equal([]);
     }
   });
 
   it('cannot write outside of a transaction', async () => {
     const { database, find } = test();
     for (const write of [
-      () => Promise.resolve(database.read('items').insert({ id: 'unexpected' })),
-      () => database.read.insertRows('items', [{ id: 'unexpected' }]),
+      async () => database.read('items').insert({ id: 'unexpected' }),
+      async () => database.read.insert('items', [{ id: 'unexpected' }]),
     ]) {
       expect(await write().catch((thrown: unknown) => thrown))
         .to.be.an('error')
@@ -165,7 +166,7 @@ onEachTestDatabase('reading from the database', (test, kind) => {
   it('may cache what it read until the table is written', async () => {
     const { database, insert } = test();
     const named = new Statement<Item, { id: string }>((db, param) => db('items').where({ id: param('id') }), 'cached');
-    const ask = () => database.read.prepared(named, { id: 'cached' });
+    const ask = () => database.read.read(named, { id: 'cached' });
     expect(await ask()).to.deep.equal([]);
     await insert('cached', { name: 'first' });
     const first = await ask();
@@ -175,15 +176,17 @@ onEachTestDatabase('reading from the database', (test, kind) => {
       expect([first, first[0]].map((each) => Object.isFrozen(each))).to.deep.equal([true, true]);
     }
     const undone = new Error('undone');
-    const change = database.transaction(async ({ db }) => {
+    const change = database.transaction(ofInstance, async ({ db }) => {
       await db<Item>('items').where({ id: 'cached' }).update({ name: 'second' });
-      expect((await db.prepared(named, { id: 'cached' }))[0]).to.include({ name: 'second' });
+      expect((await db.read(named, { id: 'cached' }))[0]).to.include({ name: 'second' });
       expect((await ask())[0]).to.include({ name: 'first' });
       throw undone;
     });
     expect(await change.catch((error: unknown) => error)).to.equal(undone);
     expect((await ask())[0]).to.include({ name: 'first' });
-    await database.transaction(({ db }) => db<Item>('items').where({ id: 'cached' }).update({ name: 'third' }));
+    await database.transaction(ofInstance, ({ db }) =>
+      db<Item>('items').where({ id: 'cached' }).update({ name: 'third' }),
+    );
     expect((await ask())[0]).to.include({ name: 'third' });
   });
 
@@ -193,9 +196,9 @@ onEachTestDatabase('reading from the database', (test, kind) => {
       (db, param) => db('parts').where({ itemId: param('id') }),
       'cached',
     );
-    const ask = () => database.read.prepared(partsOf, { id: 'whole' });
+    const ask = () => database.read.read(partsOf, { id: 'whole' });
     const write = (work: (db: Db) => PromiseLike<unknown>) =>
-      database.transaction(async ({ db }) => {
+      database.transaction(ofInstance, async ({ db }) => {
         await work(db);
       });
     await insert('whole');
@@ -209,7 +212,7 @@ onEachTestDatabase('reading from the database', (test, kind) => {
     expect(await ask()).to.have.length(2);
     // Another handle, as another process would write.
     const other = openDatabase(location, log, patientMs);
-    await other.transaction(async ({ db }) => db('parts').insert({ itemId: 'whole' }));
+    await other.transaction(ofInstance, async ({ db }) => db('parts').insert({ itemId: 'whole' }));
     await other.close();
     await insert('after-other');
     expect(await ask()).to.have.length(3);
@@ -221,7 +224,7 @@ onEachTestDatabase('reading from the database', (test, kind) => {
   it('limits the size of the cache', async () => {
     const { database, insert } = test();
     const named = new Statement<Item, { id: string }>((db, param) => db('items').where({ id: param('id') }), 'cached');
-    const ask = (id: string) => database.read.prepared(named, { id });
+    const ask = (id: string) => database.read.read(named, { id });
     const large = 'x'.repeat(400_000);
     for (const id of ['large-1', 'large-2', 'large-3']) await insert(id, { data: { large, id } });
     await insert('too-large', { data: [large, large, large] });

@@ -5,12 +5,13 @@ import { Client } from '../support/clients/client.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { run, serve, waitForStart } from '../support/world/program.ts';
 import { databaseKinds, newStorage, ownWorld, type DatabaseKind, type World } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const refusing = ['secrets', 'write_probe'];
 
 /** Leaves no space: on SQLite through its own limit, on PostgreSQL through the error that it raises then. */
 const fill = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =>
-  parts.database.transaction(async ({ db }) => {
+  parts.database.transaction(ofInstance, async ({ db }) => {
     if (kind === 'sqlite') {
       const [{ page_count: pages }] = (await db.raw('pragma page_count')) as unknown as [{ page_count: number }];
       await db.raw(`pragma max_page_count = ${pages}`);
@@ -26,7 +27,7 @@ const fill = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =
   });
 
 const free = ({ server: { parts } }: World, kind: DatabaseKind): Promise<void> =>
-  parts.database.transaction(async ({ db }) => {
+  parts.database.transaction(ofInstance, async ({ db }) => {
     await db.raw(kind === 'sqlite' ? 'pragma max_page_count = 1000000' : 'drop function no_room() cascade');
   });
 

@@ -9,6 +9,7 @@ import { scratchFolder } from '../support/world/folders.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
 import { databaseKinds } from '../support/world/world.ts';
 import { patientMs } from '../support/world/time-limit.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const now = '2030-01-01T00:00:00.000Z';
@@ -51,7 +52,7 @@ for (const kind of databaseKinds) {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: migrations.slice(0, 1), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'), patientMs);
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('users').insert({ id: 'u', username: 'u@example.com', superAdmin: true, ...times });
         await db('identities').insert({
@@ -116,7 +117,7 @@ for (const kind of databaseKinds) {
       const location = await newLocation();
       await prepareDatabase(location, { migrations: before('0007-folders'), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'), patientMs);
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('projects').insert(oldProject);
         for (const id of ['dev', 'prod'])
@@ -154,7 +155,7 @@ for (const kind of databaseKinds) {
         ...more,
         ...times,
       });
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         for (const id of ['first', 'second']) await db('organizations').insert({ id, name: id, slug: id, ...times });
         await db('users').insert(user('ada', { passwordHash: 'hash' }));
         await db('users').insert(user('invited', { passwordHash: null }));
@@ -202,7 +203,7 @@ for (const kind of databaseKinds) {
         isRevoked: false,
         ...times,
       };
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('identities').insert({
           id: 'i',
@@ -259,7 +260,7 @@ for (const kind of databaseKinds) {
         { secretId: 's', projectId: 'p', environment: 'dev', path: '/', key: 'A' },
         { secretId: 's', projectId: 'p', environment: 'dev', path: '/app', key: 'A' },
       ];
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('projects').insert(oldProject);
         await db('project_environments').insert({
@@ -298,7 +299,7 @@ for (const kind of databaseKinds) {
         references.map((reference) => ({ ...reference, projectSlug: '', referredProjectId: null })),
       );
       // They are still deleted with their secret.
-      await database.transaction(({ db }) => db('secrets').where({ id: 's' }).delete());
+      await database.transaction(ofInstance, ({ db }) => db('secrets').where({ id: 's' }).delete());
       expect(await database.read('secret_references')).to.deep.equal([]);
       await database.close();
     });

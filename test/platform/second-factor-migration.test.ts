@@ -9,6 +9,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
 import { databaseKinds } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const now = '2030-01-01T00:00:00.000Z';
@@ -84,7 +85,7 @@ for (const kind of databaseKinds)
       );
       await prepareDatabase(location, { migrations: before, keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'));
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         for (const id of ['one', 'two']) await addProvider(db, id);
         await addUser(db, 'alone', { hasPassword: true, hasApp: true, providers: [] });
         await addUser(db, 'both', { hasPassword: true, hasApp: true, providers: ['one'] });
@@ -102,11 +103,11 @@ for (const kind of databaseKinds)
       const [copy] = await database.read('second_factors').where({ userId: 'provided', providerId: 'two' });
       expect(copy).to.deep.include({ sealedTotpSecret: 'sealed-provided', selectedMethod: 'totp', lastTotpStep: 7 });
       // A provider takes its factors with it, and an owner has one row.
-      await database.transaction(({ db }) => db('organizations').where({ id: 'org-one' }).delete());
+      await database.transaction(ofInstance, ({ db }) => db('organizations').where({ id: 'org-one' }).delete());
       expect((await database.read('second_factors')).map(ownerOf)).to.have.members(
         owners.filter((owner) => !owner.endsWith('one')),
       );
-      const twice = database.transaction(async ({ db }) => {
+      const twice = database.transaction(ofInstance, async ({ db }) => {
         const [row] = await db('second_factors').where({ userId: 'alone' });
         await db('second_factors').insert(row!);
       });

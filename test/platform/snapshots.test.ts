@@ -7,6 +7,7 @@ import { SqliteConnection } from '../../src/platform/db/sqlite/connection.ts';
 import { ReadTransactions } from '../../src/platform/db/sqlite/read-transactions.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { createTables, log, onEachTestDatabase, type Item } from './test-database.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const unchecked = async (): Promise<void> => undefined;
 
@@ -14,7 +15,7 @@ const countOf = async ({ db }: Pick<Snapshot, 'db'>, id: string): Promise<number
   (await db<Item>('items').where({ id }).first())!.count;
 
 const setCount = (database: Database, id: string, count: number): Promise<unknown> =>
-  database.transaction(({ db }) => db('items').where({ id }).update({ count }));
+  database.transaction(ofInstance, ({ db }) => db('items').where({ id }).update({ count }));
 
 onEachTestDatabase('snapshots of the database', (test) => {
   it('read the state of their first statement, whatever is committed after it', async () => {
@@ -22,7 +23,9 @@ onEachTestDatabase('snapshots of the database', (test) => {
     for (const id of ['one', 'other']) await insert(id);
     const snapshot = database.snapshot(unchecked);
     expect(await countOf(snapshot, 'one')).to.equal(0);
-    await database.transaction(({ db }) => db('items').whereIn('id', ['one', 'other']).update({ count: 1 }));
+    await database.transaction(ofInstance, ({ db }) =>
+      db('items').whereIn('id', ['one', 'other']).update({ count: 1 }),
+    );
     await insert('added');
     expect(await countOf(snapshot, 'other')).to.equal(0);
     expect(await snapshot.db('items').where({ id: 'added' })).to.deep.equal([]);
@@ -44,18 +47,18 @@ onEachTestDatabase('snapshots of the database', (test) => {
   it('read many rows of one state, beside other reads', async () => {
     const { database } = test();
     const ids = Array.from({ length: 5_000 }, (_, index) => `row-${index}`);
-    await database.transaction(({ db }) =>
-      db.insertRows(
+    await database.transaction(ofInstance, ({ db }) =>
+      db.insert(
         'items',
         ids.map((id) => ({ id, count: 0 })),
       ),
     );
-    const rows = ({ db }: Pick<Snapshot, 'db'>) => db.atLength<Item>(db('items').whereLike('id', 'row-%'));
+    const rows = ({ db }: Pick<Snapshot, 'db'>) => db.read<Item>(db('items').whereLike('id', 'row-%'));
     const snapshot = database.snapshot(unchecked);
     const [first, second, , now] = await Promise.all([
       rows(snapshot),
       countOf(snapshot, 'row-1'),
-      database.transaction(({ db }) => db('items').whereLike('id', 'row-%').update({ count: 1 })),
+      database.transaction(ofInstance, ({ db }) => db('items').whereLike('id', 'row-%').update({ count: 1 })),
       rows({ db: database.read }),
     ]);
     const again = await rows(snapshot);
@@ -80,7 +83,9 @@ onEachTestDatabase('snapshots of the database', (test) => {
     const reads: Promise<readonly number[]>[] = [];
     for (let count = 1; count <= 30; count += 1) {
       for (let index = 0; index < 3; index += 1) reads.push(read());
-      await database.transaction(({ db }) => db('items').whereIn('id', ['left', 'right']).update({ count }));
+      await database.transaction(ofInstance, ({ db }) =>
+        db('items').whereIn('id', ['left', 'right']).update({ count }),
+      );
     }
     for (const [left, right] of await Promise.all(reads)) expect(left).to.equal(right);
   });

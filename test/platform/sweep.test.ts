@@ -7,6 +7,7 @@ import { newProjectWithEnvironments } from '../support/fixtures/environments.ts'
 import { newProjectIdentity } from '../support/fixtures/projects.ts';
 import { newLoggedIn } from '../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, ownWorld } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 for (const kind of databaseKinds) {
   describe(`removal of expired records [${kind}]`, () => {
@@ -16,7 +17,7 @@ for (const kind of databaseKinds) {
       const machine = await newLoggedIn(world, { accessTokenTTL: 60 });
       const [row] = await parts.database.read('identity_access_tokens').where({ authMethod: 'universal-auth' });
       const copies = Array.from({ length: 1200 }, (_, number) => ({ ...row, id: `copy-${number}` }));
-      await parts.database.transaction(({ db }) => db.insertRows('identity_access_tokens', copies));
+      await parts.database.transaction(ofInstance, ({ db }) => db.insert('identity_access_tokens', copies));
       expect(await sweep(parts)).to.equal(0);
       await world.clock.later(61, async () => {
         const counts = await Promise.all([sweep(parts), sweep(parts)]);
@@ -69,7 +70,7 @@ for (const kind of databaseKinds) {
           ...newEnvironment(parts, project.id, { name: 'Past', slug: `past-${number}`, position: 4 }),
           ...deletion,
         }));
-        await parts.database.transaction(async ({ db }) => {
+        await parts.database.transaction(ofInstance, async ({ db }) => {
           const { environments } = createStores(db);
           await Promise.all(past.map((environment) => environments.insert(environment)));
         });
@@ -126,7 +127,7 @@ for (const kind of databaseKinds) {
         actorMetadata: JSON.stringify(entry.actorMetadata),
       };
       const copies = Array.from({ length: 1200 }, (_, number) => ({ ...columns, id: `copy-${number}` }));
-      await parts.database.transaction(({ db }) => db.insertRows('audit_log_entries', copies));
+      await parts.database.transaction(ofInstance, ({ db }) => db.insert('audit_log_entries', copies));
       await world.clock.later(86_400, async () => expect(await sweep(parts)).to.equal(0));
       await world.clock.later(86_400.001, async () => {
         await world.call('createIdentity', { as: admin, body: { name: 'New' } });

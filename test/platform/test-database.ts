@@ -7,6 +7,7 @@ import { scratchFolder } from '../support/world/folders.ts';
 import { newPostgresDatabase } from '../support/world/postgres.ts';
 import { patientMs } from '../support/world/time-limit.ts';
 import { databaseKinds, type DatabaseKind } from '../support/world/world.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 export const log = createLog('silent');
 
@@ -55,7 +56,8 @@ const open = async (kind: DatabaseKind): Promise<TestDatabase> => {
   return {
     location,
     database,
-    insert: (id, more = {}) => database.transaction(async ({ db }) => db<Item>('items').insert({ id, ...more })),
+    insert: (id, more = {}) =>
+      database.transaction(ofInstance, async ({ db }) => db<Item>('items').insert({ id, ...more })),
     find: (id) => database.read<Item>('items').where({ id }).first(),
   };
 };

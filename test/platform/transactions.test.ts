@@ -7,6 +7,7 @@ import { openPostgres } from '../../src/platform/db/postgres/database.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/database.ts';
 import { patientMs } from '../support/world/time-limit.ts';
 import { log, onEachTestDatabase, type Item } from './test-database.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 
 const reopen = (location: Location, timeLimitMs: number): Database =>
   location.kind === 'sqlite'
@@ -18,7 +19,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     const { database } = test();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, number) =>
-        database.transaction(async ({ db }) => {
+        database.transaction(ofInstance, async ({ db }) => {
           await db('items').insert({ id: `mixed-${number}` });
           if (number % 2 === 1) throw new Error('rolled back on purpose');
           return number;
@@ -36,7 +37,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     await insert('counter');
     await Promise.all(
       Array.from({ length: 50 }, () =>
-        database.transaction(async ({ db }) => db('items').where({ id: 'counter' }).increment('count', 1)),
+        database.transaction(ofInstance, async ({ db }) => db('items').where({ id: 'counter' }).increment('count', 1)),
       ),
     );
     expect((await find('counter'))!.count).to.equal(50);
@@ -47,7 +48,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     await insert('locked');
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        database.transaction(async ({ db }) => {
+        database.transaction(ofInstance, async ({ db }) => {
           const { count } = (await db<Item>('items').where({ id: 'locked' }).forUpdate().first())!;
           await db('items')
             .where({ id: 'locked' })
@@ -69,11 +70,11 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
   it('enforces foreign keys, and cascades deletes', async () => {
     const { database, insert } = test();
     const orphan = await database
-      .transaction(async ({ db }) => db('parts').insert({ itemId: 'nobody' }))
+      .transaction(ofInstance, async ({ db }) => db('parts').insert({ itemId: 'nobody' }))
       .catch((error: unknown) => error);
     expect(orphan).to.be.instanceOf(ForeignKeyViolation);
     await insert('whole');
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       await db('parts').insert({ itemId: 'whole' });
       await db('items').where({ id: 'whole' }).delete();
     });
@@ -84,13 +85,13 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     const { database } = test();
     const seen: unknown[] = [];
     await Promise.allSettled([
-      database.transaction(async ({ db, afterCommit }) => {
+      database.transaction(ofInstance, async ({ db, afterCommit }) => {
         await db('items').insert({ id: 'hook-1' });
         afterCommit(() => seen.push('one'));
         afterCommit(() => seen.push('two'));
         seen.push('working');
       }),
-      database.transaction(async ({ afterCommit }) => {
+      database.transaction(ofInstance, async ({ afterCommit }) => {
         afterCommit(() => seen.push('never'));
         throw new Error('no');
       }),
@@ -103,7 +104,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     const seen: string[] = [];
     const results = await Promise.all(
       ['one', 'two'].map((name) =>
-        database.transaction(async ({ afterCommit }) => {
+        database.transaction(ofInstance, async ({ afterCommit }) => {
           afterCommit(() => {
             throw new Error('a hook with a fault');
           });
@@ -119,7 +120,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
   it('shows nothing before it is committed', async () => {
     const { database, find } = test();
     let during: unknown = 'not read';
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       await db('items').insert({ id: 'unseen' });
       during = await find('unseen');
     });
@@ -130,11 +131,11 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
   it('runs deferred work at the end of a transaction, once for each key, in their order', async () => {
     const { database, find } = test();
     const done: string[] = [];
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       done.length = 0;
       for (const key of ['end-b', 'end-a', 'end-b'])
-        db.beforeCommit(key, (tx) => {
-          tx.enqueueRows('items', [{ id: key }]);
+        db.atEnd(key, (tx) => {
+          tx.insert('items', [{ id: key }]);
           done.push(key);
         });
       await db('items').insert({ id: 'end' });
@@ -142,15 +143,15 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     });
     expect(done).to.deep.equal(['work', 'end-a', 'end-b']);
     for (const id of ['end', 'end-a', 'end-b']) expect(await find(id)).to.be.an('object');
-    expect(() => database.read.beforeCommit('end-c', () => undefined)).to.throw('writing needs a transaction');
+    expect(() => database.read.atEnd('end-c', () => undefined)).to.throw('writing needs a transaction');
   });
 
   it('rolls back the work when its deferred work fails', async () => {
     const { database, find } = test();
     const failed = new Error('failed');
     const error = await database
-      .transaction(async ({ db }) => {
-        db.beforeCommit('failing', () => {
+      .transaction(ofInstance, async ({ db }) => {
+        db.atEnd('failing', () => {
           throw failed;
         });
         await db('items').insert({ id: 'before-failing' });
@@ -162,16 +163,16 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
 
   it('runs enqueued statements in their order, before the next one and before the commit', async () => {
     const { database, find } = test();
-    const seen = await database.transaction(async ({ db }) => {
-      db.enqueueRows('items', [{ id: 'enqueued-1' }]);
-      db.enqueueQuery(db('items').where({ id: 'enqueued-1' }).update({ id: 'enqueued-2' }));
+    const seen = await database.transaction(ofInstance, async ({ db }) => {
+      db.insert('items', [{ id: 'enqueued-1' }]);
+      db.write(db('items').where({ id: 'enqueued-1' }).update({ id: 'enqueued-2' }));
       const found = await db('items').where('id', 'like', 'enqueued%').pluck<string[]>('id');
-      db.enqueueRows('items', [{ id: 'enqueued-3' }]);
+      db.insert('items', [{ id: 'enqueued-3' }]);
       return found;
     });
     expect(seen).to.deep.equal(['enqueued-2']);
     expect(await find('enqueued-3')).to.be.an('object');
-    expect(() => database.read.enqueueRows('items', [{ id: 'no' }])).to.throw('writing needs a transaction');
+    expect(() => database.read.insert('items', [{ id: 'no' }])).to.throw('writing needs a transaction');
   });
 
   for (const [moment, later] of [
@@ -180,19 +181,19 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
   ] as const) {
     it(`rolls back when an enqueued statement fails ${moment}, with its error`, async () => {
       const { database, find } = test();
-      await database.transaction(({ db }) => db.insertRows('items', [{ id: `taken ${moment}` }]));
+      await database.transaction(ofInstance, ({ db }) => db.insert('items', [{ id: `taken ${moment}` }]));
       const error = await database
-        .transaction(async ({ db }) => {
-          db.enqueueRows('items', [{ id: `new ${moment}` }]);
-          db.enqueueRows('items', [{ id: `taken ${moment}` }]);
-          db.enqueueRows('items', [{ id: `newer ${moment}` }]);
+        .transaction(ofInstance, async ({ db }) => {
+          db.insert('items', [{ id: `new ${moment}` }]);
+          db.insert('items', [{ id: `taken ${moment}` }]);
+          db.insert('items', [{ id: `newer ${moment}` }]);
           await later(db);
         })
         .catch((thrown: unknown) => thrown);
       expect(error).to.be.an.instanceOf(UniqueViolation);
       expect(await find(`new ${moment}`)).to.equal(undefined);
       // The connection can be used again.
-      await database.transaction(({ db }) => db.insertRows('items', [{ id: `after ${moment}` }]));
+      await database.transaction(ofInstance, ({ db }) => db.insert('items', [{ id: `after ${moment}` }]));
     });
   }
 
@@ -202,14 +203,14 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     const continues = async (timeLimitMs: number): Promise<boolean> => {
       const short = reopen(location, timeLimitMs);
       let escaped: Database['read'] | undefined;
-      const stuck = short.transaction(async ({ db }) => {
+      const stuck = short.transaction(ofInstance, async ({ db }) => {
         escaped = db;
         await db('items').insert({ id: `too-long-${timeLimitMs}` });
         await new Promise(() => undefined);
       });
       expect(await stuck.catch((thrown: unknown) => thrown)).to.include({ status: 503 });
       const late = escaped && (await Promise.resolve(escaped('items').select()).catch((thrown: unknown) => thrown));
-      const next = short.transaction(async ({ db }) => db('items').insert({ id: `after-${timeLimitMs}` }));
+      const next = short.transaction(ofInstance, async ({ db }) => db('items').insert({ id: `after-${timeLimitMs}` }));
       const [{ status }] = await Promise.allSettled([next]);
       await short.close();
       if (!late || status === 'rejected') return false;
@@ -229,7 +230,7 @@ onEachTestDatabase('transactions of the database', (test, kind) => {
     const { location, database } = test();
     const other = openDatabase(location, log, patientMs);
     const writes = Array.from({ length: 5 }, (_, number) =>
-      other.transaction(async ({ db }) => db('items').insert({ id: `closing-${number}` })),
+      other.transaction(ofInstance, async ({ db }) => db('items').insert({ id: `closing-${number}` })),
     );
     if (kind === 'postgres') await Promise.all(writes);
     await other.close();

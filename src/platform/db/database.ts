@@ -1,11 +1,21 @@
 import type { Db } from './knex/queries.ts';
 
+/**
+ * What a transaction changes. Transactions with a common key run one after another, in the order of arrival. What a key is
+ * within cannot change meanwhile, but others within the same can.
+ */
+export interface Key {
+  readonly name: string;
+  /** The names of the keys that it is within, the widest first. */
+  readonly within: readonly string[];
+}
+
 /** What a unit of work may use: the handle of its transaction, and hooks that run once it is durable. */
 export interface Unit {
   readonly db: Db;
-  /** Whether it ran before and was rolled back because of a concurrent transaction. */
-  readonly isRetry: boolean;
   readonly afterCommit: (hook: () => void) => void;
+  /** Adds keys that were not known before. Unless the transaction has them, it is undone and runs again with them. */
+  readonly addKeys: (...keys: readonly Key[]) => void;
 }
 
 /** Reads one committed state: the last one when the first statement is executed. It cannot write. */
@@ -39,8 +49,8 @@ export interface Database {
    * sends its own statements together with it; if it fails, so does the first statement.
    */
   snapshot(onBegin: (db: Db) => Promise<void>): Snapshot;
-  /** Runs the work in a transaction; resolves when it is durable. */
-  transaction<T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T>;
+  /** Runs the work in a transaction that changes what the keys stand for; resolves when it is durable. */
+  transaction<T>(of: Key | readonly Key[], work: (unit: Unit) => T | Promise<T>, urgency?: Urgency): Promise<T>;
   /** How many urgent units can be committed concurrently; others wait. */
   readonly commitsAtOnce: number;
   /**

@@ -2,18 +2,16 @@ import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import type { Dialect } from './knex/native.ts';
-import { createDb, isSharing, runLastSteps, type Ending, type Execute, type SharedEnding } from './knex/queries.ts';
+import { createDb, runLastSteps, type Execute, type Writing } from './knex/queries.ts';
 
 /** The result of a unit of work, and the hooks to run after the commit. */
-export interface UnitResult<T> {
+interface Success<T> {
   readonly value: T;
   readonly hooks: readonly (() => void)[];
-  /** The end of a unit that shares its commit: its last steps have not run. */
-  readonly shared?: SharedEnding;
 }
 
 /** Runs the hooks of a committed unit. A hook that throws is logged and does not fail the unit. */
-export const runHooks = (hooks: UnitResult<unknown>['hooks'], log: Log): void => {
+export const runHooks = (hooks: Success<unknown>['hooks'], log: Log): void => {
   for (const hook of hooks) {
     try {
       hook();
@@ -25,26 +23,23 @@ export const runHooks = (hooks: UnitResult<unknown>['hooks'], log: Log): void =>
 
 interface Options {
   readonly timeLimitMs: number;
-  readonly isRetry?: boolean;
-  /** Whether the unit can share its commit, if it wants to. */
-  readonly mayShare?: () => boolean;
+  readonly addKeys: Unit['addKeys'];
+  readonly writing: Writing;
 }
 
 /** Runs the work with a new handle, which is unusable afterwards, within the time limit. */
 export const runUnit = async <T>(
-  dialect: Dialect,
-  execute: Execute,
-  { timeLimitMs, isRetry = false, mayShare }: Options,
-  work: (unit: Unit) => Promise<T>,
-): Promise<UnitResult<T>> => {
+  { dialect, execute }: { readonly dialect: Dialect; readonly execute: Execute },
+  { timeLimitMs, addKeys, writing }: Options,
+  work: (unit: Unit) => T | Promise<T>,
+): Promise<Success<T>> => {
   const hooks: (() => void)[] = [];
   let isOver = false;
   const guarded: Execute = (sql, bindings, use, sending) => {
     if (isOver) throw new Error('this unit of work is over');
     return execute(sql, bindings, use, sending);
   };
-  const ending: Ending = { lastSteps: new Map() };
-  const db = createDb(dialect, guarded, ending);
+  const db = createDb(dialect, guarded, writing);
 
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
@@ -54,9 +49,8 @@ export const runUnit = async <T>(
     );
   });
   try {
-    const value = await Promise.race([work({ db, isRetry, afterCommit: (hook) => hooks.push(hook) }), timeLimit]);
-    if (isSharing(ending) && mayShare?.()) return { value, hooks, shared: ending };
-    runLastSteps(ending, db);
+    const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook), addKeys }), timeLimit]);
+    runLastSteps(writing, db);
     return { value, hooks };
   } finally {
     isOver = true;

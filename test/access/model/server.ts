@@ -9,6 +9,7 @@ import type { CallOptions, World } from '../../support/world/world.ts';
 import { paths } from './rules.ts';
 import type { Step } from './steps.ts';
 import type { AssignedRole, ModelSecret, ModelWorld } from './world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 type Call = readonly [OperationId, Omit<CallOptions, 'as'>];
 
@@ -218,7 +219,7 @@ export class ModelServer {
     ]);
     for (const [id, { name, metadata, roles, privileges }] of Object.entries(model.members)) {
       const identity = await this.#world.newIdentity(organization, role);
-      await this.#world.server.parts.database.transaction(({ db }) =>
+      await this.#world.server.parts.database.transaction(ofInstance, ({ db }) =>
         db('identities').where({ id: identity.id }).update({ projectId: project.id }),
       );
       await addToProject(this.#world, project, identity, 'no-access');

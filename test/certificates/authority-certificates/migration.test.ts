@@ -12,6 +12,7 @@ import { start, year } from '../../support/fixtures/authorities.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import { newPostgresDatabase } from '../../support/world/postgres.ts';
 import { databaseKinds } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const times = { createdAt: start, updatedAt: start };
@@ -101,7 +102,7 @@ for (const kind of databaseKinds) {
       { id: 'imported', authorityId: 'imported', certificate: second, chain: external + root },
       { id: 'apart', authorityId: 'apart', certificate: second, chain: root },
     ];
-    await old.transaction(async ({ db }) => {
+    await old.transaction(ofInstance, async ({ db }) => {
       await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
       for (const id of ['p', 'q']) await db('projects').insert(newProject(id));
       for (const id of ['root', 'other', 'below', 'imported'])
@@ -149,7 +150,7 @@ for (const kind of databaseKinds) {
       { id: 'second', parentId: 'other', maxPathLength: 199 },
     ]);
     expect(await database.read('certificates').pluck('id'), 'issued certificates').to.deep.equal(['issued']);
-    await database.transaction(({ db }) => db('certificate_authorities').where({ id: 'root' }).delete());
+    await database.transaction(ofInstance, ({ db }) => db('certificate_authorities').where({ id: 'root' }).delete());
     expect(await database.read('authority_certificates').where({ id: 'first' }).pluck('parentId')).to.deep.equal([
       null,
     ]);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { certificateSetting, newAuthority } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEitherDatabase('getCertificateBody', (world) => {
   it('returns the certificate and its chain', async () => {
@@ -24,7 +25,7 @@ onEitherDatabase('getCertificateBody', (world) => {
       version: 2,
       certificate: 'another one',
     };
-    await world().server.parts.database.transaction(async ({ db }) => {
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       await db('authority_certificates').insert(renewed);
       await db('certificate_authorities').where({ id: authority.row.id }).update({ activeCertificateId: renewed.id });
     });

@@ -3,6 +3,7 @@ import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, newRequest, successful } from '../../support/fixtures/certificates.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEitherDatabase('getCertificatePrivateKey', (world) => {
   const setting = async () => {
@@ -30,7 +31,7 @@ onEitherDatabase('getCertificatePrivateKey', (world) => {
     const { issued, get, admin, authority } = await setting();
     const { privateKey, certificateId } = await issued();
     successful(await world().call('revokeCertificate', { as: admin, params: { id: certificateId } }));
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }),
     );
     expect((await get(certificateId)).body).to.deep.equal({ privateKey });
@@ -53,7 +54,7 @@ onEitherDatabase('getCertificatePrivateKey', (world) => {
     const { issued, get, stored } = await setting();
     const [one, other] = [await issued(), await issued()];
     const { sealedKey } = (await stored()).find(({ id }) => id === one.certificateId)!;
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('certificates').where({ id: other.certificateId }).update({ sealedKey }),
     );
     expectError(await get(other.certificateId), 500, 'InternalServerError');

@@ -12,6 +12,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { asFile, certificateText } from '../../support/clients/openssl.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 
@@ -248,7 +249,7 @@ onEitherDatabase('issueCertificate', (world) => {
     const { database } = world().server.parts;
     const [disabled] = await Promise.all([
       issue({ keyAlgorithm: 'RSA_4096' }),
-      database.transaction(({ db }) =>
+      database.transaction(ofInstance, ({ db }) =>
         db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }),
       ),
     ]);
@@ -256,7 +257,7 @@ onEitherDatabase('issueCertificate', (world) => {
     const other = await newAuthority(world(), project);
     const [deleted] = await Promise.all([
       issue({ caId: other.row.id, keyAlgorithm: 'RSA_4096' }),
-      database.transaction(({ db }) => db('certificate_authorities').where({ id: other.row.id }).delete()),
+      database.transaction(ofInstance, ({ db }) => db('certificate_authorities').where({ id: other.row.id }).delete()),
     ]);
     expectError(deleted, 404, 'NotFound');
     expect(await stored()).to.deep.equal([]);

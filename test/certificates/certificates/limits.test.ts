@@ -7,6 +7,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { asFile, certificateText, openssl } from '../../support/clients/openssl.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { certificateLimitSetting, mayCreate, deny, issuing, signing } from './limits.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const mayEdit: Rule = { subject: 'certificate-authorities', action: 'edit' };
 
@@ -61,7 +62,7 @@ onEitherDatabase('the permissions on certificate requests', (world) => {
     const { database } = world().server.parts;
     const [answer] = await Promise.all([
       call('issueCertificate', as, { commonName: 'x', keyAlgorithm: 'RSA_4096' }),
-      database.transaction(({ db }) =>
+      database.transaction(ofInstance, ({ db }) =>
         db('certificate_authorities').where({ id: authority.row.id }).update({ name: 'root-ca' }),
       ),
     ]);

@@ -14,6 +14,7 @@ import {
 } from '../../support/fixtures/certificates.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { signSetting } from './signCertificate.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const day = 86_400;
 
@@ -205,7 +206,7 @@ onEitherDatabase('renewCertificate', (world) => {
     await world().clock.later(5 * day, async () =>
       expectError(await renew(certificateId), 400, 'BadRequest', /end after/),
     );
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('certificate_authorities').where({ id: early.row.id }).update({ status: 'disabled' }),
     );
     expectError(await renew(certificateId), 400, 'BadRequest', /disabled/);

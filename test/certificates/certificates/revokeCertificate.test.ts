@@ -3,6 +3,7 @@ import { entriesOf } from '../../support/expect/audit.ts';
 import { certificateSetting, newRequest, successful, type Issued } from '../../support/fixtures/certificates.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const now = '2030-01-01T00:00:00.000Z';
 
@@ -129,7 +130,7 @@ onEachDatabase('revokeCertificate', (world) => {
       }),
     );
     const last = await issued();
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('certificate_authorities').where({ id: authority.row.id }).update({ status: 'disabled' }),
     );
     successful(await revoke((body as Issued).certificateId));

@@ -5,6 +5,7 @@ import { everyFile, everyRow, formsOf } from '../../support/expect/canaries.ts';
 import { certificateSetting, successful } from '../../support/fixtures/certificates.ts';
 import { rotateAll, startRotating } from '../../support/fixtures/key-rotation.ts';
 import { databaseKinds, newStorage, startWorld, type Environment, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /** The encodings in which a private key could be disclosed. */
 const formsOfKey = (pem: string): string[] => {
@@ -51,7 +52,7 @@ for (const kind of databaseKinds) {
         }
         for (const name of ['getCertificate', 'getCertificateBody', 'revokeCertificate', 'revokeCertificate'] as const)
           answers.push((await world.call(name, { as: admin, params: { id } })).text);
-        await world.server.parts.database.transaction(({ db }) =>
+        await world.server.parts.database.transaction(ofInstance, ({ db }) =>
           db('certificates').where({ id }).update({ sealedKey: 's1.x.y' }),
         );
         const broken = await world.call('getCertificatePrivateKey', { as: admin, params: { id } });

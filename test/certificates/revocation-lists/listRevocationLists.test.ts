@@ -7,6 +7,7 @@ import { verify } from '../../support/clients/openssl.ts';
 import { readList, revoke } from '../../support/fixtures/revocations.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const day = 86_400;
 
@@ -131,7 +132,7 @@ onEitherDatabase('listRevocationLists', (world) => {
       reason: 'superseded',
       notAfter: year(2031),
     }));
-    await parts.database.transaction(async ({ db }) => {
+    await parts.database.transaction(ofInstance, async ({ db }) => {
       for (let i = 0; i < rows.length; i += 500) await db('certificate_revocations').insert(rows.slice(i, i + 500));
       await db('certificate_authorities').where({ id }).update({ revocations: rows.length });
     });
@@ -176,7 +177,7 @@ onEachDatabase('listRevocationLists, concurrently', (world) => {
     const { id, read } = await setting();
     await read();
     const { parts } = world().server;
-    await parts.database.transaction(({ db }) =>
+    await parts.database.transaction(ofInstance, ({ db }) =>
       createStores(db).revocationLists.storeList(id, {
         number: 1,
         revocations: 0,

@@ -6,6 +6,7 @@ import { bumpProjectAccess } from '../../../src/resources/project/revisions/stor
 import { changesWhere } from '../../support/expect/audit.ts';
 import { dataOf } from '../../support/expect/stored.ts';
 import type { World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 export interface Caller {
   readonly token: string;
@@ -83,7 +84,7 @@ export const expectRefused = async (world: World, operation: OperationId, attack
 
 /** Without the rule of the beneficiary the change discloses nothing, and the same attacker may make it. */
 export const expectFree = async (world: World, { beneficiary: { id }, attacker, change }: Attack): Promise<void> => {
-  await world.server.parts.database.transaction(async ({ db }) => {
+  await world.server.parts.database.transaction(ofInstance, async ({ db }) => {
     const memberships = db('organization_memberships').where({ identityId: id }).orWhere({ userId: id }).select('id');
     const joined = db('project_memberships').whereIn('membershipId', memberships);
     const roles = db('project_membership_roles')

@@ -6,6 +6,7 @@ import { setUpApp } from '../../support/fixtures/second-factor.ts';
 import { newSignOnOrganization, storeLink } from '../../support/fixtures/single-sign-on.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import type { World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /** Completes the account of an invitation, and returns a session of it. */
 export const complete = async (world: World, invitation: Invitation): Promise<{ id: string; token: string }> => {
@@ -53,7 +54,7 @@ export const newUnprovedAccount = async (world: World): Promise<UnprovedAccount>
 /** A user whose account is from a time when nobody remembered whether addresses were proved. */
 export const newUserOfEarlierVersion = async (world: World): Promise<TestUser> => {
   const user = await world.newUser(await world.newOrganization(), 'member');
-  await world.server.parts.database.transaction(({ db }) =>
+  await world.server.parts.database.transaction(ofInstance, ({ db }) =>
     db('users').where({ id: user.id }).update({ addressProvedAt: null }),
   );
   return user;

@@ -20,6 +20,7 @@ import {
   plantSignIns,
   signInsOf,
 } from './proved-address.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const inviteElsewhere = async (world: World, email: string): Promise<Invitation> => {
   const organization = await world.newOrganization();
@@ -125,7 +126,7 @@ onEachDatabase('an account whose address was never proved, without mail', (world
     const email = newEmail(world());
     const invitation = await invite(world(), admin, email);
     const { id } = (await world().server.parts.stores.users.findByUsername(email))!;
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('recovery_codes').insert({ userId: id, codeHash: `h1.left.${id}` }),
     );
     const account = await complete(world(), invitation);

@@ -13,6 +13,7 @@ import {
   type TestProject,
 } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const identities: Rule = { subject: 'identity', action: ['read', 'create', 'edit', 'delete'] };
 const readSecrets: Rule = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
@@ -25,7 +26,7 @@ onEachDatabase('identities with more permissions than the caller', (world) => {
     const outsider = await world().newIdentity(setting.organization, 'member');
     const owned = await newOwnedIdentity(world(), setting, { hasDeleteProtection: true, roles: [{ role: 'viewer' }] });
     const added = await newProjectIdentity(world(), setting, [readSecrets]);
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('identities').where({ id: added.id }).update({ hasDeleteProtection: true }),
     );
     for (const { id } of [owned, added]) {

@@ -4,6 +4,7 @@ import { newMemberships } from '../../support/fixtures/identity-memberships.ts';
 import { newOperator } from '../../support/fixtures/identities.ts';
 import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const both = ['organization', 'project'];
 
@@ -91,7 +92,7 @@ onEachDatabase('searchIdentityMemberships', (world) => {
 
   it('sorts across both scopes, and supports pagination', async () => {
     const { ids, found, search } = await setting();
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('organization_memberships')
         .where({ identityId: ids.gamma })
         .update({ lastLoginTime: '2029-01-01T00:00:00.000Z' }),

@@ -17,6 +17,7 @@ import {
 import { audience, TestProvider } from '../../support/clients/oidc-provider.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { claimCases } from './loginWithOidcAuth.cases.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -262,7 +263,7 @@ onEitherDatabase('loginWithOidcAuth', (world) => {
     expect((await logInWith(world(), machine, jwt, { organizationSlug: machine.organization.slug })).status).to.equal(
       200,
     );
-    await world().server.parts.database.transaction(async ({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) =>
       db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }),
     );
     expectError(await logInWith(world(), machine, jwt), 403, 'ForbiddenError');

@@ -10,6 +10,7 @@ import {
 import { TestProvider } from '../../support/clients/oidc-provider.ts';
 import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const configuration = '/.well-known/openid-configuration';
 
@@ -248,7 +249,7 @@ onEitherDatabase('the providers of OIDC auth', (world) => {
     const machine = await newOidcMachine(world(), { issuer: 'https://idp.example.com' });
     // Simulates a name that resolved to another address when it was configured: names of this host are private.
     const issuer = `https://localhost:${inner.port}`;
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('identity_oidc_auths')
         .where({ id: machine.authId })
         .update({ oidcDiscoveryUrl: issuer, boundIssuer: issuer, caCert: cert }),

@@ -14,6 +14,7 @@ import {
 import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { newStorage, ownWorld } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const contextOf = ({ body }: Response): unknown => body.context?.code;
 const claimsOf = (token: string): jwt.JwtPayload => jwt.decode(token) as jwt.JwtPayload;
@@ -110,7 +111,7 @@ onEitherDatabase('a login with a second factor', (world, kind) => {
   it('limits codes from all addresses, but not for networks of the owner, nor recovery codes', async () => {
     const { server, clock } = world();
     const now = clock.now().toISOString();
-    await server.parts.database.transaction(({ db }) =>
+    await server.parts.database.transaction(ofInstance, ({ db }) =>
       db('second_factor_failures').insert({
         userId: user.id,
         address: '',
@@ -122,7 +123,7 @@ onEitherDatabase('a login with a second factor', (world, kind) => {
     // The session of the fixture has shown the second factor from this address.
     const as = await challenge(world(), user, organization);
     expect((await verify(as, user.app.code())).status).to.equal(200);
-    await server.parts.database.transaction(({ db }) =>
+    await server.parts.database.transaction(ofInstance, ({ db }) =>
       db('user_sessions').where({ userId: user.id }).update({ ip: '203.0.113.7', lastUsedAt: now }),
     );
     const elsewhere = await challenge(world(), user, organization);

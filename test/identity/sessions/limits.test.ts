@@ -5,6 +5,7 @@ import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const minute = 60;
 
@@ -114,7 +115,7 @@ onEachDatabase('sessions of a provider', (world) => {
         const { body } = await world().call('login', { body: { email: user.email, password: user.password } });
         const id = JSON.parse(Buffer.from(body.accessToken.split('.')[1], 'base64url').toString()).tokenVersionId;
         const provider = providerSessionId === null ? {} : { providerId: 'p', providerSessionId };
-        await database.transaction(({ db }) =>
+        await database.transaction(ofInstance, ({ db }) =>
           db('user_sessions')
             .where({ id })
             .update({ providerId: null, ...provider }),
@@ -123,7 +124,7 @@ onEachDatabase('sessions of a provider', (world) => {
       }),
     );
     const end = (of: { providerSessionId: string } | { userId: string }, providerId = 'p'): Promise<string[]> =>
-      database.transaction(({ db }) => createStores(db).sessions.deleteOfProvider(providerId, of));
+      database.transaction(ofInstance, ({ db }) => createStores(db).sessions.deleteOfProvider(providerId, of));
     expect(await end({ providerSessionId: 'one' }, 'another')).to.deep.equal([]);
     expect(await end({ providerSessionId: 'one' })).to.have.members(sessions.slice(0, 2));
     expect(await end({ userId: user.id })).to.deep.equal([sessions[2]]);

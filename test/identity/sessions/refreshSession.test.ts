@@ -6,6 +6,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { goodPassword, invite, membershipOf, newEmail, verify } from '../../support/fixtures/people.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { newStorage, onEachDatabase, ownWorld, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const ownPage = { 'Sec-Fetch-Site': 'same-origin' };
 
@@ -181,7 +182,9 @@ onEachDatabase('refreshSession', (world) => {
 
   it('refuses the cookie of a deleted user', async () => {
     const { user, cookie } = await newVisitor();
-    await world().server.parts.database.transaction(({ db }) => createStores(db).users.deleteAll([user.id]));
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
+      createStores(db).users.deleteAll([user.id]),
+    );
     expectError(await refresh(world(), cookie), 401, 'TokenError');
   });
 

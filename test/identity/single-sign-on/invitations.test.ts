@@ -15,6 +15,7 @@ import {
   type SignOnOrganization,
 } from '../../support/fixtures/single-sign-on.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('invitations of accounts with single sign-on', (world) => {
   let provider: TestProvider;
@@ -76,7 +77,9 @@ onEachDatabase('invitations of accounts with single sign-on', (world) => {
         params: { organizationId: own.organization.id, membershipId: id },
       });
       const { id: joinedId } = await accountOf(joined);
-      await database.transaction(({ db }) => db('single_sign_on_links').where({ userId: joinedId }).delete());
+      await database.transaction(ofInstance, ({ db }) =>
+        db('single_sign_on_links').where({ userId: joinedId }).delete(),
+      );
       for (const { email } of [linked, joined]) {
         const { invitation } = await inviteElsewhere(email);
         expectError(await world().call('verifyInvitation', { body: invitation }), 400, 'BadRequest');

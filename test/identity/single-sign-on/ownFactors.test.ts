@@ -9,6 +9,7 @@ import {
   type SignOnOrganization,
 } from '../../support/fixtures/single-sign-on.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('an account in a session of single sign-on', (world) => {
   let at: SignOnOrganization;
@@ -20,7 +21,7 @@ onEachDatabase('an account in a session of single sign-on', (world) => {
   const newProvided = async (): Promise<{ id: string }> => {
     const { id } = await world().newUser(at.organization, 'member');
     const { parts } = world().server;
-    await parts.database.transaction(({ db }) => db('users').where({ id }).update({ passwordHash: null }));
+    await parts.database.transaction(ofInstance, ({ db }) => db('users').where({ id }).update({ passwordHash: null }));
     return { id };
   };
 
@@ -76,7 +77,7 @@ onEachDatabase('an account in a session of single sign-on', (world) => {
     const user = await world().newUser(strict, 'member');
     await linkMember(world(), at, user);
     const { parts } = world().server;
-    await parts.database.transaction(({ db }) =>
+    await parts.database.transaction(ofInstance, ({ db }) =>
       db('organizations').where({ id: strict.id }).update({ enforceMfa: true }),
     );
     const session = await storeProviderSession(world(), at, user);

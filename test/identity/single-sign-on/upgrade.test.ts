@@ -8,6 +8,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import { newPostgresDatabase } from '../../support/world/postgres.ts';
 import { databaseKinds } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const times = { createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' };
@@ -42,7 +43,7 @@ for (const kind of databaseKinds) {
     await prepareDatabase(location, { migrations: earlier, keyring, clock: systemClock });
     const old = openDatabase(location, createLog('silent'));
     const managed = { managed: true, paused: true, unmanaged: false, none: undefined };
-    await old.transaction(async ({ db }) => {
+    await old.transaction(ofInstance, async ({ db }) => {
       for (const [id, manageGroupMemberships] of Object.entries(managed)) {
         await db('organizations').insert({ id, name: id, slug: id, ...times });
         await db('groups').insert({ id, organizationId: id, name: 'Admins', slug: 'admins', role: 'admin', ...times });

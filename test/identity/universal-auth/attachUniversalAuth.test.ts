@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const everywhere = [
   { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
@@ -203,11 +204,11 @@ onEachDatabase('attachUniversalAuth', (world) => {
 
   it('requires an instance administrator for an instance administrator', async () => {
     const { organization, as, attach, identity } = await setting();
-    await world().server.parts.database.transaction(async ({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) =>
       db('identities').where({ id: identity.id }).update({ isInstanceAdmin: true }),
     );
     expectError(await attach({}), 403, 'ForbiddenError');
-    await world().server.parts.database.transaction(async ({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) =>
       db('users').where({ id: as.id }).update({ superAdmin: true }),
     );
     expect((await attach({})).status, organization.id).to.equal(200);

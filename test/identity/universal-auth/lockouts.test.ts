@@ -6,6 +6,7 @@ import { sweep } from '../../../src/sweep.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newMachine, newSecret, type Machine } from '../../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const outsider = '203.0.113.9';
 const owner = '198.51.100.7';
@@ -211,8 +212,8 @@ for (const kind of databaseKinds) {
         lockedUntil: index < locked ? at(index + 10) : null,
         expiresAt: at(index + 10),
       }));
-      await database.transaction(async ({ db }) => {
-        await db.insertRows('universal_auth_failed_logins', rows);
+      await database.transaction(ofInstance, async ({ db }) => {
+        db.insert('universal_auth_failed_logins', rows);
         await createStores(db).universalAuths.update(universalAuthId, { failuresExpireAt: at(1_010) });
       });
       const addresses = async () => new Set((await found.rows()).map((row) => row.address));

@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('loginWithUniversalAuth', (world) => {
   it('returns a valid token with the claims that clients read', async () => {
@@ -172,7 +173,7 @@ onEachDatabase('loginWithUniversalAuth', (world) => {
     const machine = await newMachine(world());
     const { secret } = await newSecret(world(), machine);
     const { database } = world().server.parts;
-    await database.transaction(async ({ db }) =>
+    await database.transaction(ofInstance, async ({ db }) =>
       db('organization_memberships').where({ identityId: machine.identity.id }).update({ isActive: false }),
     );
     expectError(await logIn(world(), machine.clientId, secret), 403, 'ForbiddenError');

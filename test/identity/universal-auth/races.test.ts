@@ -58,18 +58,4 @@ describe('logins with universal auth during other changes [postgres]', () => {
     expect(responses.map(({ status }) => status)).to.deep.equal([200, 200]);
     expect(await isValid(responses[0]!.body.accessToken!)).to.equal(false);
   });
-
-  it('of one identity do not wait for each other until they are counted', async () => {
-    const machine = await newMachine(world!);
-    const { id, secret } = await newSecret(world!, machine);
-    const { waiting, responses } = await blocker!.whileLocked(
-      ['universal_auth_client_secrets', id],
-      [() => logIn(world!, machine.clientId, secret), () => logIn(world!, machine.clientId, secret)],
-    );
-    for (const statement of waiting)
-      expect(statement).to.match(/^with changed as \(update "universal_auth_client_secrets"/);
-    expect(responses.map(({ status }) => status)).to.deep.equal([200, 200]);
-    const stored = await world!.server.parts.stores.clientSecrets.findById(machine.authId, id);
-    expect(stored!.numUses).to.equal(2);
-  });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('listInstanceOrganizations', (world) => {
   const setting = async () => {
@@ -14,7 +15,7 @@ onEachDatabase('listInstanceOrganizations', (world) => {
       const mark = world().server.parts.ids.uuid().slice(0, 8);
       for (const name of names) {
         const { id } = await world().newOrganization();
-        await world().server.parts.database.transaction(async ({ db }) =>
+        await world().server.parts.database.transaction(ofInstance, async ({ db }) =>
           db('organizations')
             .where({ id })
             .update({ name: `${name}${mark}`, slug: `${mark}-${id}` }),

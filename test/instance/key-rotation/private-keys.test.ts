@@ -10,6 +10,7 @@ import { newAuthorities, start, type TestAuthorities, year } from '../../support
 import { dataKeysOf, rotateAll, startRotating, type RotatingWorld } from '../../support/fixtures/key-rotation.ts';
 import { readList, revoke } from '../../support/fixtures/revocations.ts';
 import { databaseKinds, newStorage } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const tables: Readonly<Record<KeyOwner['kind'], string>> = {
   authority: 'certificate_authorities',
@@ -23,7 +24,7 @@ const storeCertificates = (
   authority: any,
   count: number,
 ): Promise<void> =>
-  parts.database.transaction(async ({ db }) => {
+  parts.database.transaction(ofInstance, async ({ db }) => {
     const key = await findEncryptionKey({ ...parts, stores: createStores(db) }, project.id);
     const of = {
       projectId: project.id,
@@ -108,7 +109,7 @@ for (const kind of databaseKinds) {
       it(`stop it if that of ${of === 'authority' ? 'an' : 'a'} ${of} cannot be decrypted, and its key is kept`, async () => {
         const [row] = await world.server.parts.database.read<any>(tables[of]).whereNotNull('sealedKey').limit(1);
         const change = (sealedKey: string) =>
-          world.server.parts.database.transaction(({ db }) =>
+          world.server.parts.database.transaction(ofInstance, ({ db }) =>
             db(tables[of]).where({ id: row.id }).update({ sealedKey }),
           );
         await change(`${String(row.sealedKey).slice(0, -8)}AAAAAAAA`);

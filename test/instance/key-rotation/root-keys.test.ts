@@ -38,6 +38,7 @@ import { linkMember, newSignOnOrganization, storeProviderSession } from '../../s
 import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
 import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const idOf = (key: string): string => parseRootKey(key)!.id;
 
@@ -65,7 +66,7 @@ for (const kind of databaseKinds) {
       const before = await startRotating({ ...storage, ROOT_KEY: oldRoot });
       const { id: organizationId } = await before.newOrganization();
       const content = { membershipId: organizationId, code: 'a code' };
-      await before.server.parts.database.transaction(({ db }) =>
+      await before.server.parts.database.transaction(ofInstance, ({ db }) =>
         queueMails(
           { ...before.server.parts, stores: createStores(db) },
           { organizationId, kind: 'invitation', mails: [{ recipient: 'ada@example.com', content }] },
@@ -142,7 +143,9 @@ for (const kind of databaseKinds) {
       const asked = await world.call('selectOrganization', { as: again, body: { organizationId: at.organization.id } });
       const ofProvider = { as: asked.body as { token: string }, body: { mfaToken: appOfProvider.code() } };
       expect((await world.call('verifyMfa', ofProvider)).status, 'the app of a provider').to.equal(200);
-      await world.server.parts.database.transaction(({ db }) => createStores(db).recoveryCodes.deleteAll(user.id));
+      await world.server.parts.database.transaction(ofInstance, ({ db }) =>
+        createStores(db).recoveryCodes.deleteAll(user.id),
+      );
       expect(await world.server.parts.stores.retiredKeys.list()).to.have.length(1);
       expect(await getRotation(world, world.root)).to.deep.include({ neededRootKeyIds: [] });
 
@@ -200,7 +203,7 @@ describe('two nodes on one PostgreSQL', () => {
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const written = await writeSecrets(one, await newSecretFolder(one), 50);
     // Blocked until all three requests have arrived.
-    const { asked } = await one.server.parts.database.transaction(async ({ db }) => {
+    const { asked } = await one.server.parts.database.transaction(ofInstance, async ({ db }) => {
       await db('instance').where({ id: 1 }).forUpdate().select('id');
       const under = [startRotation(one, one.root), startRotation(other, one.root), startRotation(one, other.root)];
       while ((await waitingIn(db)) < under.length) await new Promise(setImmediate);

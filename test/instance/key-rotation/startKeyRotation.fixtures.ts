@@ -5,11 +5,12 @@ import {
   type RotatingWorld,
   type SecretFolder,
 } from '../../support/fixtures/key-rotation.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /** Locks the rotation, so that no other node can continue it until the lock is released. */
 export const lockRotation = ({ server: { parts } }: RotatingWorld): Promise<() => Promise<void>> =>
   new Promise((held) => {
-    const holding: Promise<void> = parts.database.transaction(async ({ db }) => {
+    const holding: Promise<void> = parts.database.transaction(ofInstance, async ({ db }) => {
       await db('key_rotation').forUpdate();
       await new Promise<void>((release) => {
         held(() => {

@@ -20,6 +20,7 @@ import {
 } from '../../support/fixtures/key-rotation.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
 import { fill, lockRotation, newSecretPlaces } from './startKeyRotation.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 for (const kind of databaseKinds) {
   describe(`startKeyRotation [${kind}]`, () => {
@@ -30,7 +31,7 @@ for (const kind of databaseKinds) {
       world = await startRotating(storage);
     });
     beforeEach(() =>
-      world.server.parts.database.transaction(async ({ db }) => {
+      world.server.parts.database.transaction(ofInstance, async ({ db }) => {
         for (const table of ['secret_versions', 'projects', 'key_rotation', 'audit_log_entries'])
           await db(table).delete();
       }),
@@ -90,7 +91,7 @@ for (const kind of databaseKinds) {
       const [place, empty] = await newSecretPlaces(world, 2);
       const written = await writeSecret(world, place!, 2);
       await writeSecret(world, empty!);
-      await world.server.parts.database.transaction(async ({ db }) => {
+      await world.server.parts.database.transaction(ofInstance, async ({ db }) => {
         for (const table of ['secrets', 'secret_versions'])
           await db(table).where({ projectId: empty!.projectId }).delete();
         await db('secret_versions').where({ version: 2 }).update({ sealedValue: '' });
@@ -149,7 +150,9 @@ for (const kind of databaseKinds) {
       const written = await fill(world, places, 5);
       await startRotation(world, world.root);
       const gone = [...places].sort((one, other) => (one.projectId < other.projectId ? -1 : 1)).at(-1)!;
-      await world.server.parts.database.transaction(({ db }) => createStores(db).projects.delete(gone.projectId));
+      await world.server.parts.database.transaction(ofInstance, ({ db }) =>
+        createStores(db).projects.delete(gone.projectId),
+      );
       expect(await waitForRotation(world, world.root)).to.include({ status: 'idle', projectsLeft: 0, versionsLeft: 0 });
       const left = new Set((await versionsOf(world)).map(({ secretId, version }) => `${secretId} ${version}`));
       await expectAllRotated(world, new Map([...written].filter(([name]) => left.has(name))));
@@ -171,7 +174,7 @@ for (const kind of databaseKinds) {
         projectsDone: 0,
         versionsDone: 0,
       };
-      await database.transaction(({ db }) => createStores(db).keyRotation.begin(begun));
+      await database.transaction(ofInstance, ({ db }) => createStores(db).keyRotation.begin(begun));
       const response = await world.clock.later(59, () => startRotation(world, world.root));
       expect(response.body.keyRotation).to.include({ status: 'running', projectsLeft: 2 });
       expect(await entriesOf(world, response)).to.deep.equal([]);
@@ -204,7 +207,7 @@ for (const kind of databaseKinds) {
       const written = await fill(world, await newSecretPlaces(world, 1), 3);
       const { database } = world.server.parts;
       const [row] = await versionsOf(world);
-      await database.transaction(({ db }) =>
+      await database.transaction(ofInstance, ({ db }) =>
         db('secret_versions')
           .where({ id: row!.id })
           .update({ sealedValue: `${row!.sealedValue.slice(0, -4)}AAAA` }),
@@ -217,7 +220,7 @@ for (const kind of databaseKinds) {
       expect((await dataKeysOf(world)).map(({ generation }) => generation)).to.deep.equal([1, 2]);
       expect(world.logged()).to.contain('background work failed').and.not.contain('value 1 of');
 
-      await database.transaction(({ db }) =>
+      await database.transaction(ofInstance, ({ db }) =>
         db('secret_versions').where({ id: row!.id }).update({ sealedValue: row!.sealedValue }),
       );
       expect(await rotateAll(world)).to.include({ status: 'idle', id: rotation.id, error: null, versionsDone: 6 });

@@ -7,6 +7,7 @@ import { newProjectWithSecrets, newSecret } from '../../support/fixtures/project
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { listAuditLogsFixtures, now, put, type Entry } from './listAuditLogs.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 interface LogPage {
   auditLogs: Entry[];
@@ -78,7 +79,7 @@ onEachDatabase('listAuditLogs', (world) => {
       const wanted = await put(world(), organization.id, { createdAt: '2029-12-31T00:00:00.000Z' });
       const { id: _, ...other } = { ...wanted, createdAt: now, eventType: 'delete-identity' };
       const others = Array.from({ length: 10_001 }, () => ({ id: parts.ids.uuid(), ...other }));
-      await parts.database.transaction(({ db }) => createStores(db).auditLogs.insertAll(others));
+      await parts.database.transaction(ofInstance, ({ db }) => createStores(db).auditLogs.insertAll(others));
       const query = { eventType: 'create-identity' };
       const first = await pageOf(admin, { ...query, cursor: 'first' });
       expect(first).to.deep.include({ auditLogs: [], totalCount: null });
@@ -94,7 +95,7 @@ onEachDatabase('listAuditLogs', (world) => {
     await put(world(), organization.id, { projectId: 'other' });
     const among = [...Array.from({ length: 40_000 }, (_, number) => `project-${number}`), 'wanted'];
     const filter = { organizationId: organization.id, metadata: [], secret: {}, from: now, now };
-    const entries = await world().server.parts.database.transaction(({ db }) =>
+    const entries = await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       createStores(db).auditLogs.list(
         { ...filter, projects: { among, includesDeleted: false } },
         { offset: 0, limit: 5 },

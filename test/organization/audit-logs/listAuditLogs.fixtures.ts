@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { AuditLogRow } from '../../../src/resources/organization/audit-logs/store.ts';
 import { createStores } from '../../../src/stores.ts';
 import type { World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 export type Entry = { id: string } & Record<string, any>;
 
@@ -34,7 +35,7 @@ export const put = async (
     expiresAt: '2030-04-01T00:00:00.000Z',
     ...changes,
   };
-  await parts.database.transaction(({ db }) => createStores(db).auditLogs.insert(row));
+  await parts.database.transaction(ofInstance, ({ db }) => createStores(db).auditLogs.insert(row));
   return row;
 };
 

@@ -6,6 +6,7 @@ import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const put = async ({ server: { parts } }: World, project: ProjectRow, type: string): Promise<string> => {
   const request = { requestId: 'req-00000000000000', operation: 'createIdentity', ip: '203.0.113.7', userAgent: 'cli' };
@@ -16,7 +17,7 @@ const put = async ({ server: { parts } }: World, project: ProjectRow, type: stri
     organizationId: project.organizationId,
     actor: { type: 'user', id: 'somebody', username: 'somebody', email: null },
   });
-  await parts.database.transaction(({ db }) => createStores(db).auditLogs.insert(row));
+  await parts.database.transaction(ofInstance, ({ db }) => createStores(db).auditLogs.insert(row));
   return row.id;
 };
 

@@ -8,6 +8,7 @@ import { newUserWith } from '../../support/fixtures/people.ts';
 import { addToProject, newProject, permanent, type TestProjectRole } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { addToGroupSetting, adder } from './addUserToGroup.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('addUserToGroup', (world) => {
   const setting = addToGroupSetting(world);
@@ -162,7 +163,7 @@ onEachDatabase('addUserToGroup', (world) => {
       const membershipId = await membershipIdOf(world(), group, user);
       const { ids, database } = world().server.parts;
       const setTeam = (value: string) =>
-        database.transaction(({ db }) =>
+        database.transaction(ofInstance, ({ db }) =>
           createStores(db).memberships.replaceMetadata(membershipId, [
             { id: ids.uuid(), membershipId, key: 'team', value },
           ]),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('listGroupIdentities', (world) => {
   const setting = async () => {
@@ -10,7 +11,7 @@ onEachDatabase('listGroupIdentities', (world) => {
     const group = await newGroup(world(), organization);
     const newIdentity = async (name: string) => {
       const identity = await world().newIdentity(organization, 'no-access');
-      await world().server.parts.database.transaction(({ db }) =>
+      await world().server.parts.database.transaction(ofInstance, ({ db }) =>
         db('identities').where({ id: identity.id }).update({ name }),
       );
       return identity;

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const at = '2030-01-01T00:00:00.000Z';
 
 onEachDatabase('listGroupMembers', (world) => {
   const rename = (table: 'users' | 'identities', id: string, changes: Record<string, string | null>) =>
-    world().server.parts.database.transaction(({ db }) => db(table).where({ id }).update(changes));
+    world().server.parts.database.transaction(ofInstance, ({ db }) => db(table).where({ id }).update(changes));
 
   const setting = async () => {
     const organization = await world().newOrganization();

@@ -3,6 +3,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { invite, newEmail } from '../../support/fixtures/people.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('listGroupUsers', (world) => {
   const setting = async () => {
@@ -10,7 +11,7 @@ onEachDatabase('listGroupUsers', (world) => {
     const as = await world().newUser(organization, 'admin');
     const group = await newGroup(world(), organization);
     const rename = (id: string, changes: Record<string, string | null>) =>
-      world().server.parts.database.transaction(({ db }) => db('users').where({ id }).update(changes));
+      world().server.parts.database.transaction(ofInstance, ({ db }) => db('users').where({ id }).update(changes));
     await rename(as.id, { firstName: 'Zoe', lastName: null });
     const newUser = async (firstName: string | null, lastName: string | null = null) => {
       const user = await world().newUser(organization, 'no-access');

@@ -3,6 +3,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { invite, membershipOf, newEmail, newUserWith, readLink, verify } from '../../support/fixtures/people.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('resendInvitation', (world) => {
   const setting = async (role = 'member') => {
@@ -86,7 +87,7 @@ onEachDatabase('resendInvitation', (world) => {
     const at = '2030-01-01T00:00:00.000Z';
     const newGroup = async (role: string): Promise<string> => {
       const id = ids.uuid();
-      await database.transaction(async ({ db }) => {
+      await database.transaction(ofInstance, async ({ db }) => {
         await db('groups').insert({
           id,
           organizationId: organization.id,

@@ -5,6 +5,7 @@ import { invite, membershipOf, newEmail, newUserWith } from '../../support/fixtu
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { updateUserSetting, mayEdit } from './updateOrganizationUser.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('updateOrganizationUser', (world) => {
   const setting = updateUserSetting(world);
@@ -92,7 +93,7 @@ onEachDatabase('updateOrganizationUser', (world) => {
         update({ role: 'member' }),
         world().call('updateOrganizationUser', { as: user, params, body: { isActive: false } }),
       ]);
-      const { length: left } = await world().server.parts.database.transaction(({ db }) =>
+      const { length: left } = await world().server.parts.database.transaction(ofInstance, ({ db }) =>
         db('organization_memberships').where({ organizationId: organization.id, role: 'admin', isActive: true }),
       );
       expect(left).to.equal(1);

@@ -5,6 +5,7 @@ import { newGroupOf } from '../../support/fixtures/groups.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { createTestObjects } from '../../support/fixtures/test-objects.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('deleteOrganization', (world, kind) => {
   const remove = (as: { token: string }, organizationId: string) =>
@@ -49,7 +50,7 @@ onEachDatabase('deleteOrganization', (world, kind) => {
     const group = await newGroupOf(world(), organization, admin);
     await addToProject(world(), project, group, [{ subject: 'tags', action: 'read' }]);
     const { database } = world().server.parts;
-    await database.transaction(({ db }) =>
+    await database.transaction(ofInstance, ({ db }) =>
       db('groups').where({ id: group.groupId }).update({ role: 'custom', roleId: ids.roleId }),
     );
     expect((await remove(admin, organization.id)).status).to.equal(200);

@@ -3,6 +3,7 @@ import { changesWhere } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import type { TestRole } from '../../support/world/members.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('updateOrganization', (world) => {
   const setting = async (role: string) => {
@@ -139,6 +140,6 @@ onEachDatabase('updateOrganization', (world) => {
 });
 
 const deactivate = (world: World, userId: string): Promise<unknown> =>
-  world.server.parts.database.transaction(async ({ db }) =>
+  world.server.parts.database.transaction(ofInstance, async ({ db }) =>
     db('organization_memberships').where({ userId }).update({ isActive: false }),
   );

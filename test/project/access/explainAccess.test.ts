@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { addToProject, newProjectIdentity, newProjectWithAdmin, permanent } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const inProduction = { environment: 'prod', secretPath: '/' };
 
@@ -24,7 +25,7 @@ onEachDatabase('explainAccess', (world) => {
     const { ids, database } = world().server.parts;
     const id = ids.uuid();
     const at = '2030-01-01T00:00:00.000Z';
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       const [membership] = await db('project_memberships as pm')
         .join('organization_memberships as m', 'm.id', 'pm.membershipId')
         .where('m.identityId', identityId)
@@ -163,7 +164,7 @@ onEachDatabase('explainAccess', (world) => {
       updatedAt: '',
     };
     const membership = await stores.memberships.findOfIdentity(organization.id, identity.id);
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       await db('groups').insert(group);
       await db('group_members').insert({ groupId: group.id, membershipId: membership!.id, createdAt: '' });
     });
@@ -201,7 +202,9 @@ onEachDatabase('explainAccess', (world) => {
   it('finds the actor by its name', async () => {
     const { organization, project, admin, ask, identity } = await setting('viewer');
     const rename = (id: string, name: string) =>
-      world().server.parts.database.transaction(({ db }) => db('identities').where({ id }).update({ name }));
+      world().server.parts.database.transaction(ofInstance, ({ db }) =>
+        db('identities').where({ id }).update({ name }),
+      );
     const byName = (actorName: string, as?: { token: string }) => ask({ actorId: undefined, actorName }, as);
     await rename(identity.id, 'Builder');
     expect((await byName('Builder')).body.actor).to.deep.equal({ type: 'identity', id: identity.id, name: 'Builder' });

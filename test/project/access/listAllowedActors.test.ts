@@ -6,6 +6,7 @@ import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newToken } from '../../support/fixtures/service-tokens.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const readValue: Rule = { subject: 'secrets', action: 'readValue' };
 const question = { subject: 'secrets', action: 'readValue', object: { environment: 'dev', secretPath: '/app' } };
@@ -116,7 +117,7 @@ onEachDatabase('listAllowedActors', (world) => {
       await newMember([{ subject: 'secrets', action: 'read' }]),
       await newMember('no-access'),
     ];
-    await world().server.parts.database.transaction(async ({ db }) => {
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       const membership = await db('organization_memberships').where({ identityId: members[0]!.id }).first('id');
       await db('membership_metadata').insert({
         id: world().server.parts.ids.uuid(),
@@ -202,7 +203,7 @@ onEachDatabase('listAllowedActors', (world) => {
     ];
     for (const user of [invited, inactive]) await addToProject(world(), project, user, 'viewer');
     expect(await names()).to.include.members([invited.id, inactive.id]);
-    await world().server.parts.database.transaction(async ({ db }) => {
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       await db('organization_memberships').where({ userId: invited.id }).update({ status: 'invited' });
       await db('organization_memberships').where({ userId: inactive.id }).update({ isActive: false });
     });
@@ -218,18 +219,18 @@ onEachDatabase('listAllowedActors', (world) => {
     await addToProject(world(), project, { groupId: group.id }, 'no-access');
     const { ids, database } = world().server.parts;
     const rows = Array.from({ length: 1100 }, () => ({ userId: ids.uuid(), membershipId: ids.uuid() }));
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       const template = await db('users').first();
       const member = await db('organization_memberships').where({ organizationId: organization.id }).first();
-      await db.insertRows(
+      db.insert(
         'users',
         rows.map(({ userId }) => ({ ...template, id: userId, username: userId, email: userId })),
       );
-      await db.insertRows(
+      db.insert(
         'organization_memberships',
         rows.map(({ userId, membershipId }) => ({ ...member, id: membershipId, userId, identityId: null })),
       );
-      await db.insertRows(
+      db.insert(
         'group_members',
         rows.map(({ membershipId }) => ({ groupId: group.id, membershipId, createdAt: '' })),
       );

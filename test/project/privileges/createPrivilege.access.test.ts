@@ -4,6 +4,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { addThroughGroup, granter, privilegeSetting } from '../../support/fixtures/privileges.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('createPrivilege', (world) => {
   const setting = () => privilegeSetting(world());
@@ -140,7 +141,7 @@ onEachDatabase('createPrivilege', (world) => {
     const { database, ids, stores } = world().server.parts;
     const { id: membershipId } = (await stores.memberships.findOfIdentity(organization.id, identity.id))!;
     const setEnvironment = (value: string) =>
-      database.transaction(({ db }) =>
+      database.transaction(ofInstance, ({ db }) =>
         createStores(db).memberships.replaceMetadata(membershipId, [
           { id: ids.uuid(), membershipId, key: 'env', value },
         ]),

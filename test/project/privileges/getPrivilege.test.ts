@@ -3,6 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { addToProject, permanent } from '../../support/fixtures/projects.ts';
 import { privilegeSetting, temporaryType } from '../../support/fixtures/privileges.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('getPrivilege', (world) => {
   const setting = () => privilegeSetting(world());
@@ -93,7 +94,7 @@ onEachDatabase('getPrivilege', (world) => {
       createdAt: at,
       updatedAt: at,
     };
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       await db('project_privileges').insert(privilege);
     });
     for (const operation of ['getPrivilege', 'deletePrivilege', 'updatePrivilege'] as const) {

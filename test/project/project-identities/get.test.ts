@@ -10,6 +10,7 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /** The tests of access to a single identity. */
 const testGetting = (operation: 'getProjectIdentity' | 'getProjectIdentityLegacy' | 'getWorkspaceIdentity'): void =>
@@ -81,7 +82,7 @@ onEachDatabase('getProjectIdentity', (world) => {
       params,
       body: { metadata: [{ key: 'team', value: 'rockets' }] },
     });
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('organization_memberships')
         .where({ identityId: identity.id })
         .update({ lastLoginAuthMethod: 'universal-auth', lastLoginTime: '2029-12-31T00:00:00.000Z' }),

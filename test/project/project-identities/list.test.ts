@@ -10,6 +10,7 @@ import {
 import { addToProject, newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { slugs } from './roles.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /** The tests of the lists: contents, order and access. */
 const testListing = (
@@ -133,7 +134,7 @@ const testListing = (
         membershipId: ids.uuid(),
         projectMembershipId: ids.uuid(),
       }));
-      await database.transaction(async ({ db }) => {
+      await database.transaction(ofInstance, async ({ db }) => {
         await db('identities').insert(
           made.map(({ id }) => ({
             id,

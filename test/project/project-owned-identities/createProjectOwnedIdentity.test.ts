@@ -12,6 +12,7 @@ import {
 } from '../../support/fixtures/project-identities.ts';
 import { newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('createProjectOwnedIdentity', (world) => {
   const creating = async () => {
@@ -107,7 +108,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
   it('is deleted with its project', async () => {
     const setting = await creating();
     await newOwnedIdentity(world(), setting, { hasDeleteProtection: true });
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('projects').where({ id: setting.project.id }).delete(),
     );
     expect(await setting.identities()).to.deep.equal([]);
@@ -158,7 +159,7 @@ onEachDatabase('createProjectOwnedIdentity', (world) => {
     const as = { token: body.accessToken as string };
     expect((await world().call('listProjectOwnedIdentities', { as, params: setting.params })).status).to.equal(200);
     expectError(await world().call('listIdentities', { as }), 403, 'PermissionDenied');
-    await parts.database.transaction(({ db }) => createStores(db).identities.delete(id));
+    await parts.database.transaction(ofInstance, ({ db }) => createStores(db).identities.delete(id));
     expectError(await world().call('listProjectOwnedIdentities', { as, params: setting.params }), 401, 'TokenError');
   });
 

@@ -5,6 +5,7 @@ import { addToProject, newProject, newProjectWithAdmin } from '../../support/fix
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { read, refusesUnauthorized, shown } from './checks.ts';
 import { type Generation, legacyProjectRoles, projectRoles, roleSetting, workspaceRoles } from './generations.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const testDeleting = (generation: Generation): void =>
   onEitherDatabase(generation.remove, (world) => {
@@ -41,7 +42,7 @@ const testDeleting = (generation: Generation): void =>
         await world().newUser(organization, 'member'),
         'viewer',
       );
-      await world().server.parts.database.transaction(async ({ db }) => {
+      await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
         // Assigns it again to the first member, temporarily, and once to another.
         const row = await db('project_membership_roles').where({ projectMembershipId: id }).first();
         await db('project_membership_roles').insert([
@@ -63,7 +64,7 @@ const testDeleting = (generation: Generation): void =>
       );
       for (let round = 0; round < 6; round += 1) {
         const role = await newProjectRole(world(), project, []);
-        const give = world().server.parts.database.transaction(async ({ db }) => {
+        const give = world().server.parts.database.transaction(ofInstance, async ({ db }) => {
           const row = await db('project_membership_roles').where({ projectMembershipId: membershipId }).first();
           await db('project_membership_roles').insert({ ...row, id: role.id, role: 'custom', customRoleId: role.id });
         });

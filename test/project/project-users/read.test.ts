@@ -12,6 +12,7 @@ import {
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import type { World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const permanent = {
   isTemporary: false,
@@ -197,7 +198,7 @@ const testReadingOne = (
       const user = await newcomer();
       const groupId = ids.uuid();
       const membership = (await world().server.parts.stores.memberships.findOfUser(organization.id, user.id))!;
-      await database.transaction(async ({ db }) => {
+      await database.transaction(ofInstance, async ({ db }) => {
         await db('groups').insert({
           id: groupId,
           organizationId: organization.id,

@@ -6,6 +6,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('getProjectBySlug', (world) => {
   const get = (as: { token: string }, slug: string) => world().call('getProjectBySlug', { as, params: { slug } });
@@ -19,7 +20,9 @@ onEachDatabase('getProjectBySlug', (world) => {
       ...newEnvironment(world().server.parts, projectId, { name: slug.toUpperCase(), slug, position }),
       ...changes,
     };
-    await world().server.parts.database.transaction(({ db }) => createStores(db).environments.insert(environment));
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
+      createStores(db).environments.insert(environment),
+    );
     return environment;
   };
   const deleted = { softDeletedAt: '2029-12-31T00:00:00.000Z', deleteAfter: '2030-01-14T00:00:00.000Z' };

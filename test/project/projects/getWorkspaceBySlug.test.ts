@@ -5,6 +5,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('getWorkspaceBySlug', (world) => {
   const get = (as: { token: string }, slug: string) => world().call('getWorkspaceBySlug', { as, params: { slug } });
@@ -18,7 +19,7 @@ onEachDatabase('getWorkspaceBySlug', (world) => {
       softDeletedAt: project.createdAt,
       deleteAfter: '2030-01-15T00:00:00.000Z',
     };
-    await parts.database.transaction(async ({ db }) => {
+    await parts.database.transaction(ofInstance, async ({ db }) => {
       for (const one of [environment, gone]) await createStores(db).environments.insert(one);
     });
     const { status, body } = await get(admin, project.slug);

@@ -7,6 +7,7 @@ import { addToProject, newProjectIdentity, type TestProjectRole } from '../../su
 import { start } from '../../support/fixtures/secret-folders.ts';
 import { createToken, inDev } from '../../support/fixtures/service-tokens.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const mayCreate = { subject: 'service-tokens', action: 'create' };
 const folders = (conditions: object) => ({
@@ -120,7 +121,7 @@ onEachDatabase('createServiceToken', (world) => {
 
   it('requires a project with secrets', async () => {
     const setting = await newProjectWithSecrets(world());
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('projects').where({ id: setting.project.id }).update({ type: 'cert-manager' }),
     );
     expectError(await createToken(world(), setting), 400, 'BadRequest', /secret-manager/);
@@ -131,7 +132,7 @@ onEachDatabase('createServiceToken', (world) => {
     const { body } = await createToken(world(), setting);
     const { database, ids } = world().server.parts;
     const row = (await database.read('service_tokens').where({ id: body.serviceTokenData.id }).first()) as never;
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       for (let index = 1; index < 999; index += 1)
         await createStores(db).serviceTokens.insert({ ...(row as object), id: ids.uuid() } as never);
     });

@@ -4,6 +4,7 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { start } from '../../support/fixtures/secret-folders.ts';
 import { createToken, inDev, newToken } from '../../support/fixtures/service-tokens.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('getOwnServiceToken', (world) => {
   const own = (token: string) => world().call('getOwnServiceToken', { as: { token } });
@@ -51,7 +52,7 @@ onEachDatabase('getOwnServiceToken', (world) => {
     const { project, admin } = await newProjectWithSecrets(world());
     const { token } = await newToken(world(), { project, admin });
     const { database } = world().server.parts;
-    await database.transaction(({ db }) => db('users').where({ id: admin.id }).delete());
+    await database.transaction(ofInstance, ({ db }) => db('users').where({ id: admin.id }).delete());
     const { status, body } = await own(token);
     expect(status).to.equal(200);
     expect(body).to.include({ createdBy: admin.id, user: null });

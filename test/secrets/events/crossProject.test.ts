@@ -6,6 +6,7 @@ import { newSecrets } from '../../support/fixtures/secret-reads.ts';
 import { listen } from '../../support/clients/streams.ts';
 import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('events of imports and references between projects', (world) => {
   const update = secretCall(world, 'updateSecret');
@@ -154,7 +155,7 @@ onEachDatabase('events of imports and references between projects', (world) => {
       .read('secret_folders')
       .where({ id: here.folderIds['/app'] })
       .first())!;
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       let source = row.id as string;
       for (let index = 0; index < maxExternalDependents + 10; index += 1) {
         const folderId = ids.uuid();

@@ -2,6 +2,7 @@ import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { addToProject, permanent } from '../../support/fixtures/projects.ts';
 import type { World } from '../../support/world/world.ts';
 import { maySubscribe, projectParams, subscriberFixtures, type Setting } from './ends.fixtures.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 export const ended = /expired or was revoked/;
 const lost = /not allowed to receive these events any more/;
@@ -67,7 +68,7 @@ export const endCases = (world: () => World): EndCase[] => {
         const pause = { longestIdleSeconds: 1800 };
         const { database } = world().server.parts;
         const end = () =>
-          database.transaction(({ db }) => db('user_sessions').where({ id: as.sessionId }).update(pause));
+          database.transaction(ofInstance, ({ db }) => db('user_sessions').where({ id: as.sessionId }).update(pause));
         return { as, end };
       },
       /not used for 30 minutes/,

@@ -8,6 +8,7 @@ import { newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts
 import { Blocker } from '../../support/world/blocked.ts';
 import { allEventKinds, summarize, listen, subscribe, untilOpen } from '../../support/clients/streams.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promise<[World, World]> => {
   const storage = { ...(await newStorage('postgres')), ...settings };
@@ -15,11 +16,11 @@ const newNodes = async (settings: Readonly<Record<string, string>> = {}): Promis
 };
 
 const write = ({ server }: World, work: (stores: ReturnType<typeof createStores>) => Promise<unknown>) =>
-  server.parts.database.transaction(({ db }) => work(createStores(db)));
+  server.parts.database.transaction(ofInstance, ({ db }) => work(createStores(db)));
 
 /** Terminates the connections on which nodes listen for events; returns their number. */
 const cut = ({ server }: World): Promise<number> =>
-  server.parts.database.transaction(async ({ db }) => {
+  server.parts.database.transaction(ofInstance, async ({ db }) => {
     const rows = await db('pg_stat_activity')
       .where({ application_name: 'sallyport events', datname: db.raw('current_database()') })
       .select(db.raw('pg_terminate_backend(pid) as done'));

@@ -12,6 +12,7 @@ import {
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { start } from '../../support/fixtures/secret-folders.ts';
 import type { World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 interface TestContents extends TestSecrets {
   /** All stored rows of the folders, secrets and imports of the project, and its audit log entries. */
@@ -39,7 +40,7 @@ export const newProjectWithContents = async (world: World): Promise<TestContents
       createdAt: start,
       updatedAt: start,
     };
-    await database.transaction(({ db }) => createStores(db).secretImports.insert(row));
+    await database.transaction(ofInstance, ({ db }) => createStores(db).secretImports.insert(row));
   };
   await newSecret(world, setting, 'PLAIN', { secretPath: '/app' });
   await newSecret(world, setting, 'TAGGED', { secretPath: '/app/deep', tagIds: [setting.red.id] });

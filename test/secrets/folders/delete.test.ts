@@ -16,6 +16,7 @@ import {
 import { onEachDatabase, type World } from '../../support/world/world.ts';
 import { checksFolderParameters, deny, expectedFolder, refusesUnauthorized, rule, unchanged } from './checks.ts';
 import { testDeletingContents, newProjectWithContents } from './contents.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const testDeletingFolders = (
   world: () => World,
@@ -142,7 +143,7 @@ onEachDatabase('deleteFolder', (world) => {
     const setting = await newProjectWithSecrets(world(), ['/app']);
     const { database, ids } = world().server.parts;
     const { id } = await newSecret(world(), setting, 'FIRST', { secretPath: '/app' });
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       const stores = createStores(db);
       const row = (await db<SecretRow>('secrets').where({ id }).first())!;
       const version = (await db<SecretVersionRow>('secret_versions').where({ secretId: id }).first())!;

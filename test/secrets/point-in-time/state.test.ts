@@ -5,6 +5,7 @@ import { deny, newProjectWithSecrets, rule } from '../../support/fixtures/projec
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { History } from './history.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const at = (minutes: number): string => `2030-01-01T00:0${minutes}:00.000Z`;
 
@@ -177,7 +178,7 @@ onEachDatabase('the history of a folder', (world) => {
     await history.create('STAYS', 'shared');
     await history.create('STAYS', 'mine', { type: 'personal' });
     await later(1, () => history.delete('GONE'));
-    await world().server.parts.database.transaction(async ({ db }) => {
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       await db('trash_items').where({ id }).delete();
       await db('secret_versions').where({ secretId: id }).delete();
     });
@@ -199,7 +200,7 @@ onEachDatabase('the history of a folder', (world) => {
     const id = await history.create('A', 'one', { secretPath: '/old' });
     await history.update('A', { secretPath: '/old', secretValue: 'two' });
     const long = '2020-01-01T00:00:00.000Z';
-    await world().server.parts.database.transaction(async ({ db }) => {
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       await db('secret_folders').where({ id: setting.folderIds['/old'] }).update({ createdAt: long });
       await db('secrets').where({ id }).update({ createdAt: long });
       const before = { changeId: null, folderId: null };

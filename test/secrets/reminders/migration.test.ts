@@ -9,6 +9,7 @@ import { scratchFolder } from '../../support/world/folders.ts';
 import { newPostgresDatabase } from '../../support/world/postgres.ts';
 import { databaseKinds } from '../../support/world/world.ts';
 import { patientMs } from '../../support/world/time-limit.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const created = '2030-01-01T00:00:00.000Z';
@@ -45,7 +46,7 @@ for (const kind of databaseKinds) {
       const index = migrations.findIndex(({ name }) => name === '0024-mail-and-reminders');
       await prepareDatabase(location, { migrations: migrations.slice(0, index), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'), patientMs);
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         await db('organizations').insert({ id: 'o', name: 'Old', slug: 'old', ...times });
         await db('projects').insert({
           id: 'p',

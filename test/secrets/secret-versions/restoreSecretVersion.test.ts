@@ -17,6 +17,7 @@ import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { newHistory } from '../../support/fixtures/secret-versions.ts';
 import { checksSecretAccess } from './checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const later = '2030-01-01T00:10:00.000Z';
 
@@ -240,7 +241,7 @@ onEachDatabase('restoreSecretVersion', (world) => {
   it('encrypts metadata if the project requires it now', async () => {
     const setting = await newProjectWithSecrets(world());
     const { id } = await newHistory(world(), setting, 'KEY', [{ secretMetadata }, { secretMetadata: [] }]);
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }),
     );
     expect((await restore(setting, id, '1')).status).to.equal(200);

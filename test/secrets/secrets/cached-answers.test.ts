@@ -15,6 +15,7 @@ import { getCall, listCall, newReader } from '../../support/fixtures/secret-read
 import { newTwoProjects } from '../../support/fixtures/two-projects.ts';
 import { execute } from '../../support/world/sql.ts';
 import { newStorage, onEachDatabase, ownWorld } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /**
  * The first request is remembered, and the response of the second one is cached: the third request is the first that
@@ -78,7 +79,7 @@ onEachDatabase('cached responses of secrets', (world, kind) => {
 
   /** Changes the value directly in the database, so that the revision of the project does not change and caches stay valid. */
   const damage = ({ project }: TestSecrets) =>
-    world().server.parts.database.transaction(({ db }) =>
+    world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('secret_versions').where({ projectId: project.id }).update({ sealedValue: 's1.broken.AAAA' }),
     );
 

@@ -25,6 +25,7 @@ import {
   type Environment,
   type World,
 } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const schemaOf = (id: OperationId): Schema | undefined =>
   operationOf(id).requestBody?.content['application/json']?.schema as Schema | undefined;
@@ -298,7 +299,7 @@ for (const kind of databaseKinds) {
     });
 
     it('do not appear if the stored data cannot be decrypted', async () => {
-      await world.server.parts.database.transaction(({ db }) =>
+      await world.server.parts.database.transaction(ofInstance, ({ db }) =>
         db('secret_versions').where({ projectId: setting.project.id }).update({ sealedValue: 'altered' }),
       );
       await refused(500, 'getSecret', { params: { secretName: 'KEY' }, query: here() });

@@ -19,6 +19,7 @@ import { start } from '../../support/fixtures/secret-folders.ts';
 import { newTag } from '../../support/fixtures/tags.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { checksFields, checksFolderParameters, refusesUnauthorized } from './checks.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 /** The tests of creating one secret in both API versions. */
 const testCreating = (operation: OperationId): void =>
@@ -213,7 +214,7 @@ const testCreating = (operation: OperationId): void =>
 
     it('encrypts metadata if the project requires it', async () => {
       const setting = await newProjectWithSecrets(world());
-      await world().server.parts.database.transaction(({ db }) =>
+      await world().server.parts.database.transaction(ofInstance, ({ db }) =>
         db('projects').where({ id: setting.project.id }).update({ enforceEncryptedSecretManagerSecretMetadata: true }),
       );
       const secretMetadata = [{ key: 'a', value: 'b', isEncrypted: true }];

@@ -15,6 +15,7 @@ import {
 import { newToken } from '../../support/fixtures/service-tokens.ts';
 import { isUnchanged, newTwoProjects, readRule } from '../../support/fixtures/two-projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const generations: readonly { list: OperationId; get: OperationId }[] = [
   { list: 'listSecrets', get: 'getSecret' },
@@ -138,7 +139,7 @@ onEachDatabase('references to other projects', (world) => {
         temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
         temporaryAccessEndTime: '2030-01-01T00:01:00.000Z',
       };
-      await world().server.parts.database.transaction(async ({ db }) => {
+      await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
         await db('project_membership_roles').where({ projectMembershipId: reader.membership!.id }).update(temporary);
         await db('projects').where({ id: there.project.id }).increment('accessRevision', 1);
       });

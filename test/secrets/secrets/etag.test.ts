@@ -13,6 +13,7 @@ import { getCall, listCall, newImport, newReader, newSecrets } from '../../suppo
 import { execute } from '../../support/world/sql.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { newStorage, ownWorld } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEitherDatabase('the ETag of secrets', (world, kind) => {
   const get = getCall(world);
@@ -190,7 +191,7 @@ onEitherDatabase('the ETag of secrets', (world, kind) => {
     const setting = await setUp();
     const at = { secretPath: '/app' };
     const [all, one] = [await list(setting, at), await get(setting, 'A', at)];
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('secret_versions')
         .where({ projectId: setting.project.id })
         .update({ sealedValue: 's1.broken.AAAA', sealedComment: 's1.broken.AAAA' }),

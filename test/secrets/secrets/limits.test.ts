@@ -5,6 +5,7 @@ import { batchCall, newProjectWithSecrets, type TestSecrets } from '../../suppor
 import { start } from '../../support/fixtures/secret-folders.ts';
 import { listCall } from '../../support/fixtures/secret-reads.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const fourMegabytes = ['A', 'B', 'C', 'D'].map((secretKey) => ({ secretKey, secretValue: 'x'.repeat(1_000_000) }));
 
@@ -22,7 +23,7 @@ onEitherDatabase('the limits of a response', (world) => {
     const { database, ids } = world().server.parts;
     for (const secret of secrets.length < 10 ? secrets.map((one) => [one]) : [secrets])
       expect((await create(setting, { secretPath: '/source', secrets: secret })).status).to.equal(200);
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       const row = {
         projectId: setting.project.id,
         sourceFolderId: setting.folderIds['/source']!,
@@ -71,7 +72,7 @@ onEitherDatabase('the limits of a response', (world) => {
   it('refuse more than ANSWER_LIMIT bytes of imported secrets', async () => {
     const setting = await newImporters(9, fourMegabytes);
     const { database, ids } = world().server.parts;
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       const row = {
         projectId: setting.project.id,
         folderId: setting.folderIds['/']!,
@@ -124,7 +125,7 @@ onEitherDatabase('the limits of a response', (world) => {
     const setting = await newImporters(1001, [{ secretKey: 'A', secretValue: '${B}' }]);
     const { database, ids } = world().server.parts;
     const importInto = (count: number, from = 0) =>
-      database.transaction(async ({ db }) => {
+      database.transaction(ofInstance, async ({ db }) => {
         const row = {
           projectId: setting.project.id,
           folderId: setting.folderIds['/']!,

@@ -8,6 +8,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import { newPostgresDatabase } from '../../support/world/postgres.ts';
 import { databaseKinds } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const keyring = new Keyring([new RootKey(Buffer.alloc(32, 7))]);
 const [before, then, after] = ['2029-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'];
@@ -65,7 +66,7 @@ for (const kind of databaseKinds) {
       const index = migrations.findIndex(({ name }) => name === '0050-reference-projects');
       await prepareDatabase(location, { migrations: migrations.slice(0, index), keyring, clock: systemClock });
       const old = openDatabase(location, createLog('silent'));
-      await old.transaction(async ({ db }) => {
+      await old.transaction(ofInstance, async ({ db }) => {
         for (const id of ['o', 'o2']) await db('organizations').insert({ id, name: id, slug: id, ...times });
         await db('projects').insert([
           project('own', 'o', 'own', then),

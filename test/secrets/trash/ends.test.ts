@@ -6,6 +6,7 @@ import { newProjectWithSecrets, newSecret, type TestSecrets } from '../../suppor
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { deleteFolder, deleteSecret, trashCalls } from '../../support/fixtures/trash.ts';
 import { databaseKinds, newStorage, ownWorld, type World } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const day = 86_400;
 
@@ -74,7 +75,7 @@ for (const kind of databaseKinds) {
         createdAt: at,
         updatedAt: at,
       }));
-      await database.transaction(({ db }) => createStores(db).secrets.insert(rows));
+      await database.transaction(ofInstance, ({ db }) => createStores(db).secrets.insert(rows));
       await deleteFolder(world, setting, 'many');
       expect(await stored(world, setting)).to.include({ trashed_secrets: 1200, trash_items: 1 });
       await world.clock.later(30 * day, () => sweep(world.server.parts));

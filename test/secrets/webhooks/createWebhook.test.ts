@@ -9,6 +9,7 @@ import { newProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { newProjectWithSecrets } from '../../support/fixtures/project-secrets.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 const events = projectSubjects.get('secret-event-subscriptions')!.actions;
 const hooks: Rule = { subject: 'webhooks', action: ['create', 'edit'] };
@@ -152,7 +153,7 @@ onEachDatabase('createWebhook', (world) => {
       membershipId: _membership,
       ...row
     } = (await stores.webhooks.findInOrganization(project.organizationId, id, timestamp(clock.now())))!;
-    await database.transaction(async ({ db }) => {
+    await database.transaction(ofInstance, async ({ db }) => {
       for (let count = 1; count < 100; count += 1)
         await createStores(db).webhooks.insert({ ...row, id: ids.uuid(), isDisabled: true });
     });

@@ -4,6 +4,7 @@ import { newSecret } from '../../support/fixtures/project-secrets.ts';
 import { addToProject } from '../../support/fixtures/projects.ts';
 import { deliver, newProjectWithWebhooks, type ProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('webhooks of folders that show others', (world) => {
   const importFolder = async (setting: ProjectWithWebhooks, path: string, source: object): Promise<string> => {
@@ -98,7 +99,7 @@ onEachDatabase('webhooks of folders that show others', (world) => {
     await there.write('/');
     await deliver(world());
     expect(summaries(here)).to.deep.equal(['/app']);
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('project_memberships').where({ id: membership.id }).delete(),
     );
     await there.write('/app');

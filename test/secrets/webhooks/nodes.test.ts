@@ -5,6 +5,7 @@ import { timestamp, secondsAfter } from '../../../src/platform/clock.ts';
 import { createStores } from '../../../src/stores.ts';
 import { deliver, newProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
 import { databaseKinds, newStorage, ownWorld, startWorld } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 describe('webhooks on two nodes [postgres]', () => {
   it('are delivered once and in order, whichever node the change was made on', async () => {
@@ -78,7 +79,7 @@ for (const kind of databaseKinds)
       await deliver(first);
       await write('/');
       // As a process leaves it that was killed while it was sending.
-      await first.server.parts.database.transaction(({ db }) =>
+      await first.server.parts.database.transaction(ofInstance, ({ db }) =>
         createStores(db).webhooks.update(id, {
           leasedBy: 'gone',
           leasedUntil: timestamp(secondsAfter(first.clock.now(), 65)),

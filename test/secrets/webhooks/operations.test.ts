@@ -5,6 +5,7 @@ import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { deliver, newProjectWithWebhooks, type ProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 onEachDatabase('operations of webhooks', (world) => {
   let setting: ProjectWithWebhooks;
@@ -152,7 +153,7 @@ onEachDatabase('operations of webhooks', (world) => {
     await call('restoreEnvironment');
     expect((await world().call('getWebhook', { as: admin, params: { webhookId } })).status).to.equal(200);
     const { read } = world().server.parts.database;
-    await world().server.parts.database.transaction(({ db }) =>
+    await world().server.parts.database.transaction(ofInstance, ({ db }) =>
       db('project_environments').where({ id: ids.dev }).delete(),
     );
     expect(await read('webhooks').where({ id: webhookId })).to.deep.equal([]);

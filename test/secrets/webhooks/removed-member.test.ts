@@ -6,6 +6,7 @@ import { addToProject, newProjectIdentity } from '../../support/fixtures/project
 import { deliver, newProjectWithWebhooks, type ProjectWithWebhooks } from '../../support/fixtures/webhooks.ts';
 import { onEachDatabase, type CallOptions, type World } from '../../support/world/world.ts';
 import type { OperationId } from '../../../generated/operations.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 interface Creator {
   readonly id: string;
@@ -79,7 +80,7 @@ const cases: Readonly<Record<string, Case>> = {
     create: newColleague,
     remove: async (world, setting, creator) => {
       const { id } = await projectMembershipOf(world, setting, creator);
-      await world.server.parts.database.transaction(({ db }) =>
+      await world.server.parts.database.transaction(ofInstance, ({ db }) =>
         db('project_membership_roles').where({ projectMembershipId: id }).update({
           isTemporary: true,
           temporaryMode: 'relative',

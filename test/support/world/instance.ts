@@ -1,6 +1,7 @@
 import { newAccount } from '../../../src/resources/organization/organization-users/new.ts';
 import { createStores } from '../../../src/stores.ts';
 import { newStorage, ownWorld, type DatabaseKind, type Environment, type World } from './world.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 export interface Administrator {
   readonly id: string;
@@ -41,6 +42,6 @@ export const newInvitee = async (
   names: { firstName?: string; lastName?: string } = {},
 ): Promise<string> => {
   const user = { ...newAccount(parts, username), ...names };
-  await parts.database.transaction(({ db }) => createStores(db).users.insert(user));
+  await parts.database.transaction(ofInstance, ({ db }) => createStores(db).users.insert(user));
   return user.id;
 };

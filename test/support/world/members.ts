@@ -9,6 +9,7 @@ import type { OrganizationRow } from '../../../src/resources/organization/organi
 import type { OrganizationRoleRow } from '../../../src/resources/organization/organization-roles/store.ts';
 import { newTokenAuth } from '../../../src/resources/identity/token-auth/new.ts';
 import { newSession, sessionToken } from '../../../src/resources/identity/sessions/new.ts';
+import { ofInstance } from '../../../src/transaction-keys.ts';
 
 export interface TestUser {
   readonly id: string;
@@ -46,7 +47,7 @@ export const createMembers = (parts: Parts): Members => {
   const now = (): string => timestamp(clock.now());
   const times = () => ({ createdAt: now(), updatedAt: now() });
   const write = (work: (stores: ReturnType<typeof createStores>) => Promise<void>): Promise<void> =>
-    database.transaction(({ db }) => work(createStores(db)));
+    database.transaction(ofInstance, ({ db }) => work(createStores(db)));
   const membership = (
     organization: OrganizationRow,
     member: { userId: string } | { identityId: string },
@@ -136,7 +137,7 @@ export const createMembers = (parts: Parts): Members => {
     join: (organization, user, role, isActive) =>
       write((stores) => stores.memberships.insert(membership(organization, { userId: user.id }, role, isActive))),
     makeInstanceAdmin: ({ id }) =>
-      database.transaction(async ({ db }) => {
+      database.transaction(ofInstance, async ({ db }) => {
         await db('users').where({ id }).update({ superAdmin: true });
         await db('identities').where({ id }).update({ isInstanceAdmin: true });
       }),

@@ -1,21 +1,17 @@
 import pg from 'pg';
 import type { Log } from '../../log.ts';
-import { unitTimeLimitMs, type Database, type DatabaseFacts, type Unit, type Urgency } from '../database.ts';
-import { isSerializationFailure } from '../errors.ts';
+import { unitTimeLimitMs, type Database, type DatabaseFacts } from '../database.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { createChannel } from './channel.ts';
 import { clientFor } from './client.ts';
 import { Lease } from './lease.ts';
 import { PostgresServers } from './servers.ts';
-import { SharedCommits } from './shared-commits.ts';
 import { SharedReads } from './shared-reads.ts';
 import { resultOf, statementOf, types } from './statements.ts';
 import { beginSnapshot, PostgresTransaction } from './transaction.ts';
+import { PostgresWriters } from './writers.ts';
 import { createDb, type Db, type Execute } from '../knex/queries.ts';
 import { oneStatementDb, TransactionSnapshot, type ReadTransaction } from '../snapshot.ts';
-import { runHooks, runUnit } from '../unit.ts';
-
-const maxTries = 10;
 
 /** Part of the pool size. One connection can do as much as one core of PostgreSQL. */
 const maxReadConnections = 4;
@@ -25,10 +21,6 @@ const urgentConnections = 3;
 
 /** For responses that take several statements, which have a connection of their own meanwhile. */
 const snapshotConnections = 4;
-
-/** Exponential backoff with a random delay, so that colliding transactions do not retry at the same time. */
-const pause = (tries: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
 
 const describe = async (db: Db): Promise<DatabaseFacts> => {
   const facts = `current_setting('server_version') as "version", pg_database_size(current_database())::float8 as "bytes"`;
@@ -91,26 +83,9 @@ export const openPostgres = (
     }
   };
 
-  const inTransaction = async <T>(from: pg.Pool, work: (transaction: PostgresTransaction) => Promise<T>) => {
-    const lease = new Lease(from, servers);
-    const transaction = new PostgresTransaction(lease.connect, health);
-    try {
-      const value = await work(transaction);
-      await transaction.commit();
-      return value;
-    } catch (error) {
-      // The connection is returned to the pool without an open transaction, or not at all.
-      await transaction.rollback().catch(() => lease.markBroken());
-      lease.note(error);
-      throw error;
-    } finally {
-      lease.release();
-    }
-  };
-
   const readTransaction = (): ReadTransaction => {
     const lease = new Lease(snapshotPool, servers);
-    const transaction = new PostgresTransaction(lease.connect, health, beginSnapshot);
+    const transaction = new PostgresTransaction(lease.connect, health, [beginSnapshot]);
     return {
       execute: async (text, bindings, use) => {
         try {
@@ -129,28 +104,11 @@ export const openPostgres = (
     };
   };
 
-  const sharedCommits = new SharedCommits((work) => inTransaction(pool, work));
-
-  const attempt = <T>(work: (unit: Unit) => Promise<T>, isUrgent: boolean, isRetry: boolean) =>
-    inTransaction(isUrgent ? urgentPool : pool, async (transaction) => {
-      const mayShare = () => !transaction.hasBegun;
-      const unit = await runUnit('pg', transaction.execute, { timeLimitMs, isRetry, mayShare }, work);
-      if (unit.shared) await sharedCommits.commit(unit.shared, transaction.takeHeld());
-      return unit;
-    });
-
-  const transaction = async <T>(work: (unit: Unit) => Promise<T>, urgency?: Urgency): Promise<T> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const { value, hooks } = await attempt(work, urgency === 'urgent', tries > 1);
-        runHooks(hooks, log);
-        return value;
-      } catch (error) {
-        if (!isSerializationFailure(error) || tries >= maxTries) throw health.note(error);
-        await pause(tries);
-      }
-    }
-  };
+  const writerOptions = { servers, health, log, timeLimitMs };
+  const writers = new PostgresWriters(pool, writerOptions);
+  const urgentWriters = new PostgresWriters(urgentPool, writerOptions);
+  const transaction: Database['transaction'] = (of, work, urgency) =>
+    (urgency === 'urgent' ? urgentWriters : writers).transaction([of].flat(), work);
 
   const db = createDb('pg', read);
   const pools = [pool, urgentPool, snapshotPool];
@@ -171,7 +129,7 @@ export const openPostgres = (
       max: sum(({ options }) => options.max),
       waiting: sum(({ waitingCount }) => waitingCount),
     }),
-    check: () => health.check(() => transaction(writeProbe)),
+    check: () => health.check(() => transaction([], writeProbe)),
     describe: () => describe(db),
     close: async () => {
       await reads.close();

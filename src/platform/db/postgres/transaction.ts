@@ -15,108 +15,104 @@ const isOutcomeUnknown = (error: unknown): boolean =>
 const ignore = (): void => undefined;
 const nothing = { rows: [], affected: 0 };
 
-const prepared = (text: string): Statement => ({ text, values: [], name: text });
-const begin = prepared('BEGIN');
+const prepared = (text: string, ...values: string[]): Statement => ({ text, values, name: text });
+export const begin = prepared('BEGIN');
 /** All statements read the state of the first. */
 export const beginSnapshot = prepared('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 const commit = prepared('COMMIT');
 const rollback = prepared('ROLLBACK');
-
-/** A statement whose result nobody needs. */
-export interface HeldStatement {
-  readonly statement: Statement;
-  /** Whether one is enough in several transactions that are committed as one: a lock, with what it checks. */
-  readonly isOnce: boolean;
-}
+const savepoint = prepared('SAVEPOINT unit');
+const release = prepared('RELEASE unit');
+const rollbackToSavepoint = prepared('ROLLBACK TO unit');
 
 /**
- * A transaction: BEGIN is sent with the first statement that is awaited, and COMMIT with the held ones. One that awaits
- * no statement is a single batch.
+ * A transaction on one connection. Statements whose results nobody needs are sent with the next one that is awaited, or
+ * with the commit; so are the first ones, which begin it.
  */
 export class PostgresTransaction {
   readonly #pipeline: Pipeline;
   readonly #health: StorageHealth;
-  readonly #beginning: Statement;
-  /** The error of a statement that nobody awaits; all statements after it fail because of it. */
+  readonly #first: readonly Statement[];
+  /** The error of a statement; all statements after it fail because of it. */
   #failure: { readonly error: unknown } | undefined;
-  /** The statements before the first one that is awaited. */
-  #unsent: HeldStatement[] = [];
   #hasBegun = false;
 
-  constructor(connect: () => Promise<pg.ClientBase>, health: StorageHealth, beginning = begin) {
+  constructor(connect: () => Promise<pg.ClientBase>, health: StorageHealth, first: readonly Statement[]) {
     this.#pipeline = new Pipeline(connect);
     this.#health = health;
-    this.#beginning = beginning;
+    this.#first = first;
   }
 
-  readonly execute: Execute = (text, bindings, use, sending) => {
+  readonly execute: Execute = (text, bindings, use, isUnawaited = false) => {
     const statement = statementOf(text, bindings, use);
-    if (sending === undefined) return this.#run(statement);
-    this.hold({ statement, isOnce: sending === 'once' });
+    this.#begin();
+    if (!isUnawaited) return this.#run(statement);
+    this.#hold(statement);
     return nothing;
   };
 
-  hold(held: HeldStatement): void {
-    if (this.#hasBegun) this.#hold(held.statement);
-    else this.#unsent.push(held);
+  get isFailed(): boolean {
+    return this.#failure !== undefined;
   }
 
-  /** Whether a statement was awaited. */
-  get hasBegun(): boolean {
-    return this.#hasBegun;
-  }
-
-  /** Returns the statements of a transaction that has not begun, which is empty afterwards. */
-  takeHeld(): readonly HeldStatement[] {
-    return this.#unsent.splice(0);
+  /** The error of the first statement that failed. */
+  get failure(): unknown {
+    return this.#failure?.error;
   }
 
   async commit(): Promise<void> {
-    if (!this.#hasBegun && this.#unsent.length === 0) return;
-    this.#begin();
+    if (!this.#hasBegun) return;
     // Without a connection nothing was sent, so the outcome is known.
     await this.#pipeline.connect();
     const { tag } = await this.#pipeline.run(commit).catch((error: unknown) => {
       if (isOutcomeUnknown(error)) throw new CommitOutcomeUnknown(error);
-      throw this.#failure ? this.#failure.error : error;
+      throw this.#noteFailure(error);
     });
-    if (tag === 'COMMIT') return;
     // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
-    if (this.#failure) throw this.#failure.error;
-    throw new Error(`the transaction ended with ${tag}`);
+    if (tag !== 'COMMIT') throw this.#noteFailure(new Error(`the transaction ended with ${tag}`));
   }
 
   async rollback(): Promise<void> {
     if (this.#pipeline.isUsed) await this.#pipeline.run(rollback);
   }
 
+  savepoint(): void {
+    this.#begin();
+    this.#hold(savepoint);
+  }
+
+  async release(): Promise<void> {
+    await this.#run(release);
+  }
+
+  async rollbackToSavepoint(): Promise<void> {
+    await this.#pipeline.run(rollbackToSavepoint);
+    this.#failure = undefined;
+    this.#hold(release);
+  }
+
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#hold(this.#beginning);
-    for (const { statement } of this.#unsent) this.#hold(statement);
-    this.#unsent = [];
+    for (const statement of this.#first) this.#hold(statement);
   }
 
   async #run(statement: Statement): Promise<Result> {
-    this.#begin();
     try {
       return await this.#pipeline.run(statement);
     } catch (error) {
-      throw this.#failure ? this.#failure.error : this.#translate(error);
+      throw this.#noteFailure(error);
     }
   }
 
   /** Its error is noted before the next statement of the batch fails because of it. */
   #hold(statement: Statement): void {
-    this.#pipeline.hold({ statement, onResult: ignore, onError: this.#noteFailure });
+    this.#pipeline.hold({ statement, onResult: ignore, onError: (error) => void this.#noteFailure(error) });
   }
 
-  readonly #noteFailure = (error: unknown): void => {
-    this.#failure ??= { error: this.#translate(error) };
-  };
-
-  #translate(error: unknown): unknown {
-    return isSerializationFailure(error) ? error : this.#health.note(error);
+  /** Returns the first error. */
+  #noteFailure(error: unknown): unknown {
+    this.#failure ??= { error: isSerializationFailure(error) ? error : this.#health.note(error) };
+    return this.#failure.error;
   }
 }

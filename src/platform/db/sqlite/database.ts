@@ -2,12 +2,13 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Log } from '../../log.ts';
 import { unitTimeLimitMs, type Database, type DatabaseFacts } from '../database.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit } from '../group-commit.ts';
 import { StorageHealth, writeProbe } from '../health.ts';
 import { oneStatementDb, TransactionSnapshot } from '../snapshot.ts';
 import { createDb, type Db } from '../knex/queries.ts';
 import { SqliteConnection } from './connection.ts';
 import { SqliteReader } from './reader.ts';
+import { SqliteWriter } from './writer.ts';
 
 const sizeOf = async (file: string): Promise<number> =>
   stat(file).then(
@@ -36,7 +37,16 @@ export const openSqlite = (
   const health = new StorageHealth(log);
   const writer = new SqliteConnection(file, 'read-write', health);
   const reader = new SqliteReader(file, writer, health);
-  const writers = new GroupCommit(writer, { timeLimitMs, log, commit: reader.besideCommit });
+  const listeners: (() => void)[] = [];
+  const writers = new GroupCommit(new SqliteWriter(writer, reader.besideCommit), {
+    timeLimitMs,
+    log,
+    // Nothing else is changed meanwhile, whatever the keys are.
+    addKeys: () => undefined,
+    onGroup: () => {
+      for (const listener of listeners) listener();
+    },
+  });
 
   const read = createDb('better-sqlite3', reader.execute);
 
@@ -47,10 +57,10 @@ export const openSqlite = (
     snapshot: (onBegin) =>
       new TransactionSnapshot('better-sqlite3', { open: () => reader.snapshot(), onBegin, timeLimitMs }),
     channel: undefined,
-    transaction: (work, urgency = 'ordinary') => writers.transaction(work, urgency),
+    transaction: (_keys, work, urgency) => writers.run(work, urgency === 'urgent'),
     commitsAtOnce: 1,
-    onGroup: (listener) => writers.onGroup(listener),
-    check: () => health.check(() => writers.transaction(writeProbe, 'ordinary')),
+    onGroup: (listener) => void listeners.push(listener),
+    check: () => health.check(() => writers.run(writeProbe)),
     describe: () => describe(file, read),
     close: async () => {
       await writers.close();

@@ -1,4 +1,4 @@
-import type { Commit } from './group-commit.ts';
+import type { Commit } from './writer.ts';
 import type { StorageHealth } from '../health.ts';
 import { tookTooLong, type ReadTransaction } from '../snapshot.ts';
 import { CachedRows } from './cached-rows.ts';

@@ -11,6 +11,7 @@ import { distinguishedName } from '../certificate-authorities/rules.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import { extractCertificates } from '../../../platform/crypto/pki/pem.ts';
 import { replaceCertificate, requireEnabled } from './replace.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type ImportInput = Request<'importAuthorityCertificate'>['body'];
 type Field = keyof ImportInput;
@@ -117,5 +118,7 @@ export const importCertificate = async (
     parentId: await findSignedParent(scope, authority, pem),
     maxPathLength,
   };
-  await scope.transaction((tx) => replaceCertificate(tx, target, signed, 'import-certificate-authority-cert'));
+  await scope.transaction(ofInstance, (tx) =>
+    replaceCertificate(tx, target, signed, 'import-certificate-authority-cert'),
+  );
 };

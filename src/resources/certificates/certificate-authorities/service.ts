@@ -19,6 +19,7 @@ import { findParent, type AuthorityInProject } from './find.ts';
 import { authorityNotFound } from './issuer.ts';
 import { readPathLength, readValidity, subjectOf, type Validity } from './rules.ts';
 import type { AuthorityChanges, AuthorityRow, AuthorityListItem } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type AuthorityInput = Request<'createCertificateAuthority'>['body'];
 type Configuration = AuthorityInput['configuration'];
@@ -133,7 +134,7 @@ export const addAuthority = async (
   const privateKey = await newPrivateKey(keyAlgorithm);
   const first = await firstCertificate(scope, draft, input.configuration, privateKey, parent);
 
-  const add = scope.transaction(async (tx) => {
+  const add = scope.transaction(ofInstance, async (tx) => {
     const { authorities, revocationLists } = tx.stores;
     if (parent && first) await recordSigning(tx, parent, first.serialNumber);
     const authority = {
@@ -167,7 +168,7 @@ export const changeAuthority = (
   { project, authority: { id, serialNumber } }: AuthorityInProject,
   input: UpdateInput,
 ): Promise<AuthorityListItem> => {
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const before = await tx.stores.authorities.lock(id);
     if (!before) throw authorityNotFound();
     const changes = changesOf(before, input);
@@ -191,7 +192,7 @@ export const removeAuthority = (
   scope: Scope,
   { project, authority: { id, serialNumber } }: AuthorityInProject,
 ): Promise<AuthorityListItem> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const authority = await tx.stores.authorities.lock(id);
     if (!authority) throw authorityNotFound();
     await tx.stores.authorities.delete(id);

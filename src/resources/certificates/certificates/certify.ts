@@ -15,6 +15,7 @@ import { certificateNotFound } from './find.ts';
 import { requireRenewable, requiresAuthorityEditing } from './rules.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** The requested properties of a certificate, without its key. */
 export interface CertificateOrder {
@@ -152,7 +153,7 @@ const storeCertificate = (
   row: CertificateRow,
   key: Key,
 ): Promise<CertificateRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { privateKey } = key;
     const current = await tx.stores.authorities.lockShared(authority.id);
     if (!current) throw authorityNotFound();

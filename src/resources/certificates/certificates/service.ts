@@ -7,6 +7,7 @@ import { certificateNotFound, type CertificateInProject } from './find.ts';
 import { revocationReasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** Locks the certificate until the transaction ends, and authorizes again, because it may have changed since. */
 const lockCertificate = async (
@@ -36,7 +37,7 @@ export const applyRevocation = (
   target: CertificateInProject,
   { revocationReason }: Request<'revokeCertificate'>['body'],
 ) =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const certificate = await lockCertificate(tx, target);
     if (certificate.revokedAt !== null) throw alreadyRevoked();
     await refuseDisclosure(tx, target.project, certificate);
@@ -52,7 +53,7 @@ export const applyRevocation = (
 
 /** Deletes the certificate; a revoked one stays on the revocation list of its authority. */
 export const removeCertificate = (scope: Scope, target: CertificateInProject): Promise<CertificateRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const certificate = await lockCertificate(tx, target);
     await tx.stores.certificates.delete(certificate);
     await record(tx, 'delete-cert', target, certificate);

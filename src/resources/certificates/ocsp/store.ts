@@ -45,11 +45,11 @@ const listIssuedSql = new Statement<IssuedRow, Asked>((db, param, isIn) => {
 
 export class OcspStore extends Store {
   async findState(authorityId: string): Promise<OcspState | undefined> {
-    return (await this.db.prepared(findStateSql, { authorityId }))[0];
+    return (await this.db.read(findStateSql, { authorityId }))[0];
   }
 
   /** Lists those of the certificates that the authority issued, in no particular order. */
   listIssued(authorityId: string, serialNumbers: readonly string[]): Promise<IssuedRow[]> {
-    return this.db.prepared(listIssuedSql, { authorityId, serialNumbers });
+    return this.db.read(listIssuedSql, { authorityId, serialNumbers });
   }
 }

@@ -4,6 +4,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { authorityNotFound, findSigner } from '../certificate-authorities/issuer.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import type { RevocationListRow, RevocationRow, SignedList } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const day = 24 * 60 * 60;
 /** The validity of a list. */
@@ -25,7 +26,7 @@ const revokedCertificate = ({ serialNumber, revokedAt, reason }: RevocationRow):
 
 /** Takes the next number and reads the revocations in one transaction, so that a higher number never contains less. */
 const takeNumberAndRevocations = (scope: PublicScope, id: string, now: Date) =>
-  scope.transaction(async ({ stores }) => {
+  scope.transaction(ofInstance, async ({ stores }) => {
     const number = await stores.revocationLists.takeNumber(id);
     const authority = await stores.authorities.findById(id);
     if (number === undefined || !authority) throw authorityNotFound();
@@ -59,7 +60,7 @@ const buildList = async (scope: PublicScope, id: string): Promise<SignedList> =>
     nextUpdate: timestamp(nextUpdate),
     list: Buffer.from(bytes).toString('base64'),
   };
-  await scope.transaction(({ stores }) => stores.revocationLists.storeList(id, signed));
+  await scope.transaction(ofInstance, ({ stores }) => stores.revocationLists.storeList(id, signed));
   return signed;
 };
 

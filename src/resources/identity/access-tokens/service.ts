@@ -5,6 +5,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { lifetime, toTokenLimits, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
 import { requireUsable, tokenExpired, tokenUsesExhausted } from './authorize.ts';
 import type { AccessTokenRow, PresentedToken } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** Verifies the token and returns its id; 401 if it is not valid. */
 const requireTokenId = ({ keyring, clock }: PublicScope, text: string): string => {
@@ -60,7 +61,7 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
     lastRenewedAt: now,
     updatedAt: now,
   };
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     await tx.stores.accessTokens.renew(id, row);
     await recordByIdentity(tx, 'renew-identity-access-token', token);
   });
@@ -71,7 +72,7 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
 export const revoke = async (scope: PublicScope, text: string): Promise<void> => {
   const id = requireTokenId(scope, text);
   const now = timestamp(scope.clock.now());
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const token = await tx.stores.accessTokens.findPresented(id);
     if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenExpired();
     await recordByIdentity(tx, 'revoke-identity-access-token', token);

@@ -96,11 +96,11 @@ const findPresentedSql = new Statement<PresentedToken, { id: string }>(
 
 export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
-    this.db.enqueueRows('identity_access_tokens', [token]);
+    this.db.insert('identity_access_tokens', [token]);
   }
 
   async findPresented(id: string): Promise<PresentedToken | undefined> {
-    const [row] = await this.db.prepared(findPresentedSql, { id });
+    const [row] = await this.db.read(findPresentedSql, { id });
     return row && withRanges(row);
   }
 

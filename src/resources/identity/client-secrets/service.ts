@@ -2,9 +2,10 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import type { ClientSecretRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export const addSecret = (scope: Scope, { id: identityId }: IdentityRow, secret: ClientSecretRow): Promise<void> =>
-  scope.transaction(async ({ stores, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, audit }) => {
     await stores.clientSecrets.insert(secret);
     await audit.record({
       type: 'create-identity-universal-auth-client-secret',
@@ -19,7 +20,7 @@ export const revokeSecret = async (
   secret: ClientSecretRow,
 ): Promise<ClientSecretRow> => {
   const now = timestamp(scope.clock.now());
-  await scope.transaction(async ({ stores, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, audit }) => {
     await stores.clientSecrets.revoke(secret.id, now);
     await stores.accessTokens.revokeOfClientSecret(secret.id, now);
     await audit.record({

@@ -12,6 +12,7 @@ import { findRole } from '../../organization/organization-roles/assign.ts';
 import { requireBoundaryOf, requireSameRank, identityNotFound } from './guard.ts';
 import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
 import { identityMembershipView } from './view.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 interface IdentityWithMetadata {
   readonly identity: IdentityRow;
@@ -37,7 +38,7 @@ export const addIdentity = async (
     updatedAt: now,
   };
 
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { stores } = tx;
     const role = await findRole(stores, organizationId, slug);
     await access.requirePermissionBoundary(organizationRules(role));
@@ -67,7 +68,7 @@ export const changeIdentity = async (
   identityId: string,
   changes: Request<'updateIdentity'>['body'],
 ): Promise<IdentityWithMetadata> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { access, stores, clock } = tx;
     const { identity, member, metadata } = await lockIdentity(tx, identityId);
     const {
@@ -113,7 +114,7 @@ export const changeIdentity = async (
   });
 
 export const removeIdentity = async (scope: Scope, identityId: string): Promise<IdentityWithMetadata> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { identity, metadata } = await lockIdentity(tx, identityId);
     await requireBoundaryOf(tx, identity);
     if (identity.hasDeleteProtection)

@@ -101,7 +101,7 @@ export class IdentityStore extends Store {
   }
 
   async findOwner(id: string): Promise<TokenOwner | undefined> {
-    return (await this.db.prepared(findOwnerSql, { id }))[0];
+    return (await this.db.read(findOwnerSql, { id }))[0];
   }
 
   /** Locks the identity, and thereby its auth methods and tokens, until the transaction ends. */

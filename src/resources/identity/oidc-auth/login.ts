@@ -14,6 +14,7 @@ import { bindingAdvice, isBound } from './binding.ts';
 import { checkClaims, relevantClaims } from './claims.ts';
 import { oidcAuthGone } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const maxToken = 16_384;
 
@@ -123,7 +124,7 @@ export const login = async (
       throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
     const verified = { auth, claims, oidcClaims: checkClaims(auth, claims) };
-    return await scope.transaction((tx) => issueToken(tx, verified, organizationSlug));
+    return await scope.transaction(ofInstance, (tx) => issueToken(tx, verified, organizationSlug));
   } catch (error) {
     throw error instanceof Refused ? await refuse(scope, auth, error) : error;
   }

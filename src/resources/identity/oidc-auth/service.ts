@@ -5,6 +5,7 @@ import { identityNotFound } from '../identities/guard.ts';
 import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
 import { oidcAuthGone, oidcAuthNotFound, requireBinding } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** Omits the CA certificate from audit entries, because it is long. */
 const auditedColumns = ({ caCert: _, ...columns }: Partial<OidcAuthRow>): Partial<OidcAuthRow> => columns;
@@ -20,7 +21,7 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
     createdAt: now,
     updatedAt: now,
   };
-  const attachment = scope.transaction(async ({ stores, access, audit }) => {
+  const attachment = scope.transaction(ofInstance, async ({ stores, access, audit }) => {
     if (!(await stores.identities.lock(access.organization.id, identityId))) throw identityNotFound();
     await stores.oidcAuths.insert(row);
     await audit.record({ type: 'add-identity-oidc-auth', metadata: { identityId, ...auditedColumns(columns) } });
@@ -31,7 +32,7 @@ export const attach = async (scope: Scope, identityId: string, columns: Partial<
 
 export const change = async (scope: Scope, id: string, columns: Partial<OidcAuthRow>): Promise<OidcAuthRow> => {
   const updatedAt = timestamp(scope.clock.now());
-  return scope.transaction(async ({ stores, audit }) => {
+  return scope.transaction(ofInstance, async ({ stores, audit }) => {
     const stored = await stores.oidcAuths.lock(id);
     if (!stored) throw oidcAuthNotFound();
     if (Object.keys(columns).length === 0) return stored;
@@ -49,7 +50,7 @@ export const change = async (scope: Scope, id: string, columns: Partial<OidcAuth
 
 /** Deletes the configuration first: a concurrent login holds a lock on it, and its token must be deleted too. */
 export const detach = async (scope: Scope, { id, identityId }: OidcAuthRow): Promise<OidcAuthRow> =>
-  scope.transaction(async ({ stores, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, audit }) => {
     const stored = await stores.oidcAuths.lock(id);
     if (!stored) throw oidcAuthGone();
     await stores.oidcAuths.delete(id);

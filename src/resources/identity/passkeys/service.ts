@@ -18,6 +18,7 @@ import { requireMayChangeFactors } from '../second-factor/guard.ts';
 import { settleFactors } from '../second-factor/remove.ts';
 import { lockOwnAccount } from '../sessions/lock.ts';
 import type { ChallengePurpose, PasskeyRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const maxPasskeys = 20;
 const defaultName = 'Passkey';
@@ -55,7 +56,7 @@ const saveChallenge = ({ stores, clock }: Scope, sessionId: string, purpose: Cha
 /** Spends the challenge of the session, whether or not what follows succeeds. */
 const takeChallenge = async (scope: Scope, purpose: ChallengePurpose): Promise<string> => {
   const { sessionId } = userOf(scope);
-  const challenge = await scope.transaction(({ stores, clock }) =>
+  const challenge = await scope.transaction(ofInstance, ({ stores, clock }) =>
     stores.passkeyChallenges.take(sessionId, purpose, timestamp(clock.now())),
   );
   if (challenge === undefined) throw refusedPasskey();
@@ -70,7 +71,7 @@ export const startRegistration = async (scope: Scope): Promise<{ challenge: stri
   if (known.length >= maxPasskeys) throw tooMany();
   const ids = known.map(({ credentialId }) => credentialId);
   const { challenge, options } = await registrationOptions(domain, { id: userId, name: username }, ids);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     await saveChallenge(tx, sessionId, 'register', challenge);
     await tx.audit.record({ type: 'register-passkey', metadata: { userId }, ...noOrganization });
   });
@@ -98,7 +99,7 @@ export const add = async (
     name: name.trim() || defaultName,
     ...usage,
   };
-  const stored = scope.transaction(async (tx) => {
+  const stored = scope.transaction(ofInstance, async (tx) => {
     const { stores, audit } = tx;
     await lockOwnAccount(tx);
     if ((await stores.passkeys.listOfUser(userId)).length >= maxPasskeys) throw tooMany();
@@ -123,7 +124,7 @@ export const rename = async (scope: Scope, id: string, name: string | undefined)
   const given = name?.trim() ?? '';
   const renamed = { ...passkey, name: given === '' ? passkey.name : given };
   const { userId } = passkey;
-  await scope.transaction(async ({ stores, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, audit }) => {
     await stores.passkeys.rename(id, renamed.name);
     await audit.record({
       type: 'rename-passkey',
@@ -137,7 +138,7 @@ export const rename = async (scope: Scope, id: string, name: string | undefined)
 export const remove = async (scope: Scope, id: string): Promise<void> => {
   await requireMayChangeFactors(scope);
   const { userId, name } = await requireOwn(scope, id);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     await tx.stores.secondFactors.lock(factorOwner(tx));
     await tx.stores.passkeys.delete(id);
     await settleFactors(tx, factorOwner(tx));
@@ -151,7 +152,7 @@ export const startCheck = async (scope: Scope): Promise<{ challenge: string }> =
   if (known.length === 0) throw notFound('You have no passkey.');
   const ids = known.map(({ credentialId }) => credentialId);
   const { challenge, options } = await authenticationOptions(requireDomain(scope), ids);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     await saveChallenge(tx, sessionId, 'check', challenge);
     await tx.audit.record({ type: 'start-passkey-check', metadata: { userId, sessionId }, ...noOrganization });
   });
@@ -170,7 +171,7 @@ export const check = async (
   const counter = await orBadRequest(
     verifyAuthentication(scope.config, signed(authenticationResponse), challenge, passkey),
   );
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
     const now = timestamp(clock.now());
     if (!(await stores.passkeys.use(passkey, counter, now))) throw refusedPasskey();
     await stores.sessions.renewSignIn(sessionId, { mfaMethod: 'webauthn', authenticatedAt: now });

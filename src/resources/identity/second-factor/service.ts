@@ -9,6 +9,7 @@ import { factorOwner } from './find.ts';
 import { requireMayChangeFactors, requireNotRequired } from './guard.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { settleFactors } from './remove.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const issuer = 'Sallyport';
 
@@ -27,7 +28,7 @@ export const startTotp = async (scope: Scope): Promise<string> => {
   if (row?.isTotpVerified) throw hasApp();
   const secret = newTotpSecret();
   const sealedTotpSecret = encryptTotpSecret(scope.keyring, userId, secret);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const { stores, clock, audit } = tx;
     await lockOwnAccount(tx);
     const current = await stores.secondFactors.lock(owner);
@@ -51,7 +52,7 @@ export const completeTotp = async (scope: Scope, code: string): Promise<void> =>
   const { id: userId, sessionId } = userOf(scope);
   const owner = factorOwner(scope);
   await requireMayChangeFactors(scope);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const { stores, keyring, clock, audit } = tx;
     await lockOwnAccount(tx);
     const row = await stores.secondFactors.lock(owner);
@@ -78,7 +79,7 @@ export const removeTotp = async (scope: Scope): Promise<void> => {
   const { userId } = owner;
   const { row } = await requireMayChangeFactors(scope);
   if (!row?.sealedTotpSecret) throw noApp();
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     await tx.stores.secondFactors.lock(owner);
     const nothing = { sealedTotpSecret: null, isTotpVerified: false, lastTotpStep: null };
     await tx.stores.secondFactors.update(owner, nothing);
@@ -99,7 +100,7 @@ export const activate = async (scope: Scope, chosen: SecondFactor | undefined): 
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
   if (isEnabled) throw badRequest('The second factor is on already.');
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const { stores, clock, audit } = tx;
     await lockOwnAccount(tx);
     const row = await stores.secondFactors.lock(owner);
@@ -117,7 +118,7 @@ export const deactivate = async (scope: Scope): Promise<void> => {
   const { isEnabled } = await requireMayChangeFactors(scope);
   if (!isEnabled) throw badRequest('The second factor is off already.');
   await requireNotRequired(scope, owner);
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
     await stores.secondFactors.update(owner, { isEnabled: false, updatedAt: timestamp(clock.now()) });
     await stores.recoveryCodes.deleteOf(owner);
     await audit.record({ type: 'deactivate-second-factor', metadata: { userId }, ...noOrganization });
@@ -129,7 +130,7 @@ export const selectMethod = async (scope: Scope, selectedMethod: SecondFactor): 
   const { userId } = owner;
   const { methods } = await requireMayChangeFactors(scope);
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
-  await scope.transaction(async ({ stores, clock, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
     await stores.secondFactors.update(owner, { selectedMethod, updatedAt: timestamp(clock.now()) });
     await audit.record({ type: 'update-second-factor', metadata: { userId, selectedMethod }, ...noOrganization });
   });
@@ -143,7 +144,7 @@ export const renewRecoveryCodes = async (scope: Scope): Promise<string[]> => {
   const isOff = () => badRequest('Turn the second factor on first: recovery codes stand in for it.');
   if (!isEnabled) throw isOff();
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
-  await scope.transaction(async ({ stores, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, audit }) => {
     if (!(await stores.secondFactors.lock(owner))?.isEnabled) throw isOff();
     await stores.recoveryCodes.replace(owner, hashes);
     await audit.record({ type: 'create-recovery-codes', metadata: { userId }, ...noOrganization });

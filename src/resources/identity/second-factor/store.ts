@@ -96,7 +96,7 @@ export class SecondFactorStore extends Store {
   }
 
   reseal(owner: FactorOwner, sealedTotpSecret: string): void {
-    this.db.enqueueQuery(this.#of(owner).update({ sealedTotpSecret }));
+    this.db.write(this.#of(owner).update({ sealedTotpSecret }));
   }
 }
 

@@ -3,6 +3,7 @@ import { LastUses } from '../../../platform/last-uses.ts';
 import type { Parts } from '../../../scope.ts';
 import { idleSeconds } from './limits.ts';
 import { SessionStore, type PresentedSession } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const uses = new LastUses();
 
@@ -15,6 +16,6 @@ export const storeSessionUse = (
   if (!uses.isDue(session.id, session.lastUsedAt, now)) return;
   const use = { lastUsedAt: timestamp(now), longestIdleSeconds: idleSeconds(session, timestamp(now)) };
   background.start('store last use of session', () =>
-    database.transaction(({ db }) => new SessionStore(db).recordUse(session, use)),
+    database.transaction(ofInstance, ({ db }) => new SessionStore(db).recordUse(session, use)),
   );
 };

@@ -13,6 +13,7 @@ import { idleSeconds, requireLive, requireWithinLimits } from './limits.ts';
 import { recordBypass } from './bypass.ts';
 import { newSession, sessionInUse, type NewSignIn, type SessionInUse } from './new.ts';
 import type { PresentedSession, SessionRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export const invalidCredentials = () => badRequest('Invalid credentials.');
 
@@ -57,7 +58,7 @@ export const openSession = async (
   const isRight = await scope.passwords.matches(password, passwordHash);
   if (user && !isRight) recordFailure(scope, user, passwordHash ? 'invalid_password' : 'account_not_finished');
   if (!user || !passwordHash || !isRight) throw invalidCredentials();
-  const session = await scope.transaction(async (tx) => {
+  const session = await scope.transaction(ofInstance, async (tx) => {
     // Changing the password ends all sessions; the lock makes sure that it does not miss this new one.
     if (!(await tx.stores.users.lockPassword(user.id, passwordHash))) return undefined;
     return openSessionOf(tx, user, { authMethod: 'email' });
@@ -68,7 +69,7 @@ export const openSession = async (
 };
 
 export const closeSession = (scope: Scope): Promise<void> =>
-  scope.transaction(async ({ stores, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, audit }) => {
     const { sessionId } = userOf(scope);
     await stores.sessions.delete(sessionId);
     await audit.record({ type: 'user-logout', metadata: { sessionId }, ...noOrganization });
@@ -109,7 +110,7 @@ export const chooseOrganization = async (
   const presented = requireLive(await scope.stores.sessions.findPresented(sessionId, organizationId), now);
   requireWithinLimits(presented, now);
   const created = isForCli ? sessionForCli(scope, idleSeconds(presented, now)) : undefined;
-  await scope.transaction(async ({ stores, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, audit }) => {
     if (created) {
       await stores.users.lockShared(userId);
       if (!(await stores.sessions.findPresented(sessionId, undefined))) throw tokenExpired();

@@ -112,7 +112,7 @@ export class SessionStore extends Store {
   }
 
   async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
-    return (await this.db.prepared(findPresentedSql, { id, organizationId: organizationId ?? '' }))[0];
+    return (await this.db.read(findPresentedSql, { id, organizationId: organizationId ?? '' }))[0];
   }
 
   /** Lists the sessions of these ids that exist. */

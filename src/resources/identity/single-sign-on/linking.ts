@@ -7,6 +7,7 @@ import { mayJoin } from '../account/proof.ts';
 import { lockOwnAccount } from '../sessions/lock.ts';
 import { joinOrganization, linkPerson, lockUnchanged } from './account.ts';
 import { readPendingLink, takePendingLink, type PendingLink } from './attempt.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type Question = Reply<'getPendingLink'>['link'];
 
@@ -42,7 +43,7 @@ export const answerQuestion = async (scope: Scope): Promise<string> => {
   const stored = link && (await scope.stores.signOnProviders.findById(link.providerId));
   if (!link || !stored) throw nothingToLink();
   return scope
-    .transaction(async (tx) => {
+    .transaction(ofInstance, async (tx) => {
       const provider = await lockUnchanged(tx, stored);
       if (!(await takePendingLink(tx, link))) throw nothingToLink();
       await lockOwnAccount(tx);

@@ -11,6 +11,7 @@ import { requireAudience, textClaim, verifyWith } from './id-token.ts';
 import { recordFailure } from './outcome.ts';
 import { withoutSlash } from './rules.ts';
 import type { SignOnProviderRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -73,7 +74,7 @@ const logOut = async (
   token: string,
 ): Promise<void> => {
   const logout = await readLogoutToken(scope, provider, token);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const use = `logout:${provider.id}:${hashText(logout.tokenId)}`;
     const until = timestamp(secondsAfter(logout.expiresAt, maxLifeSeconds));
     if (!(await tx.stores.signOnUses.take(use, until)))

@@ -117,9 +117,7 @@ export class SignOnProviderStore extends Store {
   }
 
   reseal(id: string, sealedClientSecret: string): void {
-    this.db.enqueueQuery(
-      this.db<SignOnProviderRow>('single_sign_on_providers').where({ id }).update({ sealedClientSecret }),
-    );
+    this.db.write(this.db<SignOnProviderRow>('single_sign_on_providers').where({ id }).update({ sealedClientSecret }));
   }
 
   #withRole() {

@@ -10,6 +10,7 @@ import type { IdentityRow } from '../identities/store.ts';
 import { newTokenAuth } from './new.ts';
 import { requireTtlWithinMaximum, toTrustedIps, type TokenSettingsInput } from './settings.ts';
 import type { TokenSettings } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export const tokenAuthNotFound = () => notFound('This machine identity has no token auth. Attach it first.');
 
@@ -40,7 +41,7 @@ export const attach = async (
   input: Request<'attachTokenAuth'>['body'],
 ): Promise<TokenSettings> => {
   const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(input) };
-  const attachment = scope.transaction(async ({ stores, audit }) => {
+  const attachment = scope.transaction(ofInstance, async ({ stores, audit }) => {
     if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw identityNotFound();
     await stores.tokenAuths.insert(settings);
     await audit.record({
@@ -57,7 +58,7 @@ export const changeSettings = async (
   identityId: string,
   input: TokenSettingsInput,
 ): Promise<TokenSettings> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const settings = await lockSettings(tx, identityId);
     const changes = toSettings(input);
     if (Object.keys(changes).length === 0) return settings;
@@ -70,7 +71,7 @@ export const changeSettings = async (
 
 /** Deletes the settings first: a concurrent request that creates a token holds a lock on them. */
 export const detach = async (scope: Scope, identityId: string): Promise<TokenSettings> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const settings = await lockSettings(tx, identityId);
     await tx.stores.tokenAuths.delete(identityId);
     await tx.stores.accessTokens.deleteOfIdentity(identityId, 'token-auth');
@@ -83,7 +84,7 @@ export const createAuthToken = async (
   identity: IdentityRow,
   name: string | undefined,
 ): Promise<IssuedToken> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const settings = await lockSettings(tx, identity.id);
     const issued = issueAccessToken(tx, identity, settings, { authMethod: 'token-auth', name: name ?? null });
     await tx.stores.accessTokens.insert(issued.row);
@@ -97,7 +98,7 @@ export const createAuthToken = async (
 /** Renames the token and returns it. */
 export const renameToken = async (scope: Scope, token: AccessTokenRow, name: string): Promise<AccessTokenRow> => {
   const updatedAt = timestamp(scope.clock.now());
-  await scope.transaction(async ({ stores, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, audit }) => {
     await stores.accessTokens.update(token.id, { name, updatedAt });
     await audit.record({
       type: 'update-token-identity-token-auth',
@@ -108,7 +109,7 @@ export const renameToken = async (scope: Scope, token: AccessTokenRow, name: str
 };
 
 export const revokeToken = (scope: Scope, { id, identityId }: AccessTokenRow): Promise<void> =>
-  scope.transaction(async ({ stores, clock, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
     if (!(await stores.accessTokens.revoke(id, timestamp(clock.now())))) return;
     await audit.record({ type: 'revoke-token-identity-token-auth', metadata: { identityId, tokenId: id } });
   });

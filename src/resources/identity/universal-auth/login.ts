@@ -11,8 +11,9 @@ import { notActive } from '../access-tokens/authorize.ts';
 import { clientSecretPurpose } from '../client-secrets/new.ts';
 import type { ClientSecretRow } from '../client-secrets/store.ts';
 import type { TokenOwner } from '../identities/store.ts';
-import { countFailure, findFailures, hasFailures, isLocked } from './lockout.ts';
+import { countFailure, findFailures, isLocked } from './lockout.ts';
 import type { UniversalAuthRow } from './store.ts';
+import { ofIdentity } from '../../../transaction-keys.ts';
 
 /** A refused login, with what the audit log needs. */
 interface Refusal {
@@ -46,21 +47,17 @@ interface Credentials {
   readonly organizationSlug: string | undefined;
 }
 
-/**
- * Checks one login; the answer follows the commit. Logins of one identity run at the same time. Only those that change
- * the count of failures or end a client secret run one after another: without `isExclusive`, they return undefined.
- */
+/** Checks one login. A refusal is a result and not an error, because what it counts has to be stored. */
 const attempt = async (
   tx: PublicScope,
   { id, identityId }: UniversalAuthRow,
   { hashes, organizationSlug }: Credentials,
-  isExclusive: boolean,
-): Promise<IssuedToken | Refusal | undefined> => {
+): Promise<IssuedToken | Refusal> => {
   const { stores, audit, clock } = tx;
   const date = clock.now();
   const now = timestamp(date);
   const [auth, owner, secret] = await Promise.all([
-    isExclusive ? stores.universalAuths.lock(id) : stores.universalAuths.lockShared(id),
+    stores.universalAuths.find(id),
     stores.identities.findOwner(identityId),
     stores.clientSecrets.findUsable(id, hashes),
   ]);
@@ -68,7 +65,6 @@ const attempt = async (
   const end =
     secret &&
     (isExpired(secret, date) ? 'client_secret_expired' : isUsedUp(secret) && 'client_secret_usage_limit_reached');
-  if (!isExclusive && (hasFailures(auth, now) || !secret || end)) return undefined;
   const failures = await findFailures(tx, auth, now);
   if (isLocked(auth, failures, now))
     return {
@@ -102,8 +98,7 @@ const attempt = async (
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
     return { owner, reason: 'sub_org_unauthorized', error: notFound('This organization does not exist.') };
   const issued = issueAccessToken(tx, owner, auth, { authMethod: 'universal-auth', clientSecretId: secret.id });
-  if (!tx.isRetry) stores.clientSecrets.enqueueUse(secret.id, now);
-  else if (!(await stores.clientSecrets.countUse(secret.id, now))) return undefined;
+  stores.clientSecrets.countUse(secret.id, now);
   if (failures) await stores.failedLogins.delete(auth.id, failures.address);
   await stores.memberships.recordLogin(owner.membershipId, 'universal-auth', now);
   await stores.accessTokens.insert(issued.row);
@@ -129,10 +124,8 @@ export const login = async (
   const auth = await scope.stores.universalAuths.findByClientId(clientId.trim());
   if (!auth) throw invalid();
   const credentials = { hashes, organizationSlug };
-  const outcome =
-    (await scope.transaction((tx) => attempt(tx, auth, credentials, false))) ??
-    (await scope.transaction((tx) => attempt(tx, auth, credentials, true))) ??
-    ({ error: invalid() } satisfies Refusal);
+  const identity = { id: auth.identityId, organizationId: auth.organizationId };
+  const outcome = await scope.transaction(ofIdentity(identity), (tx) => attempt(tx, auth, credentials));
   if (!('error' in outcome)) return outcome;
   const { error, reason, owner } = outcome;
   if (reason && owner) {

@@ -7,6 +7,7 @@ import { identityNotFound } from '../identities/guard.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
 import { universalAuthNotFound } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** The identity's id is in the path; Terraform sends it in the body too. */
 type UniversalAuthInput = Omit<Request<'updateUniversalAuth'>['body'], 'identityId'> & { readonly identityId?: string };
@@ -49,7 +50,7 @@ export const attach = async (
     createdAt: now,
     updatedAt: now,
   };
-  const attachment = scope.transaction(async ({ stores, access, audit }) => {
+  const attachment = scope.transaction(ofInstance, async ({ stores, access, audit }) => {
     if (!(await stores.identities.lock(access.organization.id, identityId))) throw identityNotFound();
     await stores.universalAuths.insert(row);
     await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
@@ -64,8 +65,8 @@ export const change = async (
   columns: Partial<UniversalAuthRow>,
 ): Promise<UniversalAuthRow> => {
   const updatedAt = timestamp(scope.clock.now());
-  return scope.transaction(async ({ stores, audit }) => {
-    const stored = await stores.universalAuths.lock(id);
+  return scope.transaction(ofInstance, async ({ stores, audit }) => {
+    const stored = await stores.universalAuths.find(id);
     if (!stored) throw universalAuthNotFound();
     if (Object.keys(columns).length === 0) return stored;
     const changed = { ...stored, ...columns, updatedAt };
@@ -80,7 +81,7 @@ export const change = async (
 };
 
 export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Promise<void> =>
-  scope.transaction(async ({ stores, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, audit }) => {
     // In this order: a login in progress ends first, and then its token is found.
     await stores.universalAuths.delete(id);
     await stores.accessTokens.deleteOfIdentity(identityId, 'universal-auth');
@@ -89,8 +90,8 @@ export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Prom
 
 /** Lifts the locks of all addresses, and returns how many there were. */
 export const clearLockouts = (scope: Scope, { id, identityId, clientId }: UniversalAuthRow): Promise<number> =>
-  scope.transaction(async ({ stores, audit, clock }) => {
-    if (!(await stores.universalAuths.lock(id))) throw universalAuthNotFound();
+  scope.transaction(ofInstance, async ({ stores, audit, clock }) => {
+    if (!(await stores.universalAuths.find(id))) throw universalAuthNotFound();
     const count = await stores.failedLogins.countLocked(id, timestamp(clock.now()));
     await stores.failedLogins.deleteAll(id);
     await stores.universalAuths.update(id, { failuresExpireAt: null });

@@ -31,18 +31,17 @@ export interface FailedLoginsRow {
 
 const failedLogins = 'universal_auth_failed_logins';
 
-const findByClientIdSql = new Statement<UniversalAuthRow, { clientId: string }>((db, param) =>
-  db('identity_universal_auths').where({ clientId: param('clientId') }),
+/** A configuration with the organization of its identity. */
+type WithOrganization = UniversalAuthRow & { readonly organizationId: string };
+
+const findByClientIdSql = new Statement<WithOrganization, { clientId: string }>((db, param) =>
+  db('identity_universal_auths as ua')
+    .join('identities as i', 'i.id', 'ua.identityId')
+    .where({ 'ua.clientId': param('clientId') })
+    .select('ua.*', 'i.organizationId'),
 );
-const lockSql = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
-  db('identity_universal_auths')
-    .where({ id: param('id') })
-    .forUpdate(),
-);
-const lockSharedSql = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
-  db('identity_universal_auths')
-    .where({ id: param('id') })
-    .forShare(),
+const findByIdSql = new Statement<UniversalAuthRow, { id: string }>((db, param) =>
+  db('identity_universal_auths').where({ id: param('id') }),
 );
 const findByAddressSql = new Statement<FailedLoginsRow, { universalAuthId: string; address: string }>((db, param) =>
   db(failedLogins).where({ universalAuthId: param('universalAuthId'), address: param('address') }),
@@ -64,18 +63,12 @@ export class UniversalAuthStore extends Store {
     return this.db<UniversalAuthRow>('identity_universal_auths').where({ identityId }).first();
   }
 
-  async findByClientId(clientId: string): Promise<UniversalAuthRow | undefined> {
-    return (await this.db.prepared(findByClientIdSql, { clientId }))[0];
+  async findByClientId(clientId: string): Promise<WithOrganization | undefined> {
+    return (await this.db.read(findByClientIdSql, { clientId }))[0];
   }
 
-  /** Locks the row until the transaction ends, so that failed logins are counted one after another. */
-  async lock(id: string): Promise<UniversalAuthRow | undefined> {
-    return (await this.db.prepared(lockSql, { id }))[0];
-  }
-
-  /** Locks the row against changes and deletion until the transaction ends; several logins can have this lock. */
-  async lockShared(id: string): Promise<UniversalAuthRow | undefined> {
-    return (await this.db.prepared(lockSharedSql, { id }))[0];
+  async find(id: string): Promise<UniversalAuthRow | undefined> {
+    return (await this.db.read(findByIdSql, { id }))[0];
   }
 
   async update(id: string, changes: Partial<Omit<UniversalAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
@@ -90,7 +83,7 @@ export class UniversalAuthStore extends Store {
 /** Written only while the row of the universal auth is locked, so that counts are exact. */
 export class FailedLoginStore extends Store {
   async find(universalAuthId: string, address: string): Promise<FailedLoginsRow | undefined> {
-    return (await this.db.prepared(findByAddressSql, { universalAuthId, address }))[0];
+    return (await this.db.read(findByAddressSql, { universalAuthId, address }))[0];
   }
 
   async save(row: FailedLoginsRow): Promise<void> {

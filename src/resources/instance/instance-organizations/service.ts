@@ -8,6 +8,7 @@ import { newOrganization, recordCreation } from '../../organization/organization
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import { administrator } from '../../organization/organization-roles/assign.ts';
 import { requireAdministrator, requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** Administrators of the instance may invite with any role. */
 const allowAnyMember = (): void => undefined;
@@ -18,7 +19,7 @@ export const createOrganizationWithAdmins = (
   name: string,
   emails: readonly string[],
 ): Promise<{ organization: OrganizationRow; links: NewLink[] }> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const organization = newOrganization(tx, name);
     await tx.stores.organizations.insert(organization);
     await recordCreation(tx, organization);
@@ -35,7 +36,7 @@ export const join = async (
 ): Promise<OrganizationMembershipRow> => {
   const membership = newMembership(scope, organizationId, { userId }, administrator);
   try {
-    await scope.transaction(async ({ stores, audit }) => {
+    await scope.transaction(ofInstance, async ({ stores, audit }) => {
       await stores.memberships.insert(membership);
       await audit.record({
         type: 'join-organization',
@@ -53,7 +54,7 @@ export const join = async (
 
 /** Ends the membership; 400 if it is the caller's own or that of the last administrator. */
 export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
-  scope.transaction(async ({ stores, actor, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, actor, audit }) => {
     const administrators = await stores.memberships.lockAdministrators(organizationId);
     const membership = await stores.memberships.findUserMembership(organizationId, id);
     if (!membership) throw notFound('Membership not found.');

@@ -8,6 +8,7 @@ import { createLink, type ResetLink } from '../../identity/account-recovery/link
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import { requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 interface LockedUsers {
   /** In the order of the requested ids. */
@@ -64,7 +65,7 @@ export const deleteUsers = async (scope: Scope, userIds: readonly string[]): Pro
   const ids = [...new Set(userIds)];
   if (scope.actor.type === 'user' && ids.includes(scope.actor.id))
     throw badRequest('You cannot delete your own account.');
-  return scope.transaction(async ({ stores, audit }) => {
+  return scope.transaction(ofInstance, async ({ stores, audit }) => {
     const { users, areLastAdministrators } = await lockUsers(stores, ids);
     if (areLastAdministrators) throw lastAdministrator();
     await requireRemainingAdministrators(stores, ids);
@@ -78,7 +79,7 @@ export const deleteUsers = async (scope: Scope, userIds: readonly string[]): Pro
 };
 
 export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmin: boolean): Promise<UserRow> =>
-  scope.transaction(async ({ stores, clock, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
     const { users, areLastAdministrators } = await lockUsers(stores, [userId]);
     const user = users[0]!;
     if (!superAdmin && areLastAdministrators) throw lastAdministrator();
@@ -99,7 +100,7 @@ export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmi
 export const resetSecondFactorOf = async (scope: Scope, userId: string): Promise<UserRow> => {
   if (scope.actor.type === 'user' && scope.actor.id === userId)
     throw badRequest('Change your own second factor on the page of your account.');
-  return scope.transaction(async ({ stores, audit }) => {
+  return scope.transaction(ofInstance, async ({ stores, audit }) => {
     await stores.users.lock(userId);
     const user = await stores.users.findById(userId);
     if (!user) throw notFound(`There is no user "${userId}".`);
@@ -111,7 +112,7 @@ export const resetSecondFactorOf = async (scope: Scope, userId: string): Promise
 
 /** Only administrators of the instance create links: an account may belong to organizations of other administrators. */
 export const createResetLink = (scope: Scope, userId: string): Promise<ResetLink> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const user = await tx.stores.users.findById(userId);
     if (!user) throw notFound(`There is no user "${userId}".`);
     if (!(await tx.stores.users.isOwned(userId)))
@@ -122,7 +123,7 @@ export const createResetLink = (scope: Scope, userId: string): Promise<ResetLink
   });
 
 export const revokeFromIdentity = (scope: Scope, identityId: string): Promise<IdentityRow> =>
-  scope.transaction(async ({ stores, clock, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
     const isRevoked = await stores.identities.revokeInstanceAdministrator(identityId, timestamp(clock.now()));
     const identity = await stores.identities.findInInstance(identityId);
     if (!identity) throw notFound('Machine identity not found.');

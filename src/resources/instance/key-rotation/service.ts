@@ -6,6 +6,7 @@ import { neededRootKeyIds } from './root-keys.ts';
 import { rotationStatus, type RotationStatus } from './rules.ts';
 import { RotationProblem, step } from './steps.ts';
 import type { RotationProgress } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface RotationState {
   readonly rotation: RotationProgress | undefined;
@@ -58,10 +59,10 @@ const errorMessage = (error: unknown): string =>
 /** Runs steps until the rotation is finished, another node has taken it over, or the server stops. */
 const rotate = async (scope: Scope, runnerId: string, stopping: AbortSignal): Promise<void> => {
   const releaseRotation = (error: string | null): Promise<boolean> =>
-    scope.transaction(({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
+    scope.transaction(ofInstance, ({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
   try {
     while (!stopping.aborted) {
-      if ((await scope.transaction((tx) => step(tx, runnerId))) !== 'more') return;
+      if ((await scope.transaction(ofInstance, (tx) => step(tx, runnerId))) !== 'more') return;
       // Let waiting requests run between steps.
       await setImmediate();
     }
@@ -75,6 +76,6 @@ const rotate = async (scope: Scope, runnerId: string, stopping: AbortSignal): Pr
 /** Rotates all keys in the background; does nothing if a rotation is running. */
 export const startRotation = async (scope: Scope): Promise<void> => {
   const runnerId = scope.ids.uuid();
-  const isOurs = await scope.transaction((tx) => claim(tx, runnerId));
+  const isOurs = await scope.transaction(ofInstance, (tx) => claim(tx, runnerId));
   if (isOurs) scope.background.start('key rotation', (stopping) => rotate(scope, runnerId, stopping));
 };

@@ -38,19 +38,19 @@ const reencryptColumns = (from: DataKey, to: DataKey, version: SecretVersionRow)
   return version.sealedValue === '' ? { ...sealed, sealedValue: '' } : sealed;
 };
 
-/** Creates the project's next key, which new transactions encrypt with; running ones may still use the old key. */
+/** Creates the project's next key, which later transactions encrypt with. */
 const createNextKey = async ({ stores, keyring, clock }: Scope, { projectId }: RotatingProject): Promise<void> => {
-  const newest = await stores.dataKeys.lockSealing(projectId);
+  const newest = await stores.dataKeys.findSealing(projectId);
   if (!newest) return stores.keyRotation.finishProject(projectId);
   const { dataKey, wrapped } = createDataKey(keyring);
-  const isNext = await stores.dataKeys.insert({
+  stores.dataKeys.insert({
     id: dataKey.id,
     projectId,
     generation: newest.generation + 1,
     wrapped,
     createdAt: timestamp(clock.now()),
   });
-  if (isNext) await stores.keyRotation.setDataKey(projectId, dataKey.id);
+  await stores.keyRotation.setDataKey(projectId, dataKey.id);
 };
 
 /** Runs the work; an error of decryption becomes a problem that names the record. */
@@ -123,7 +123,7 @@ const reencryptIgnoreValues = async (tx: Scope, newKey: DataKeyRow, old: readonl
 
 /** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
-  const old = await stores.dataKeys.lockBefore(newKey);
+  const old = await stores.dataKeys.listBefore(newKey);
   // Checked under the lock, when nobody can encrypt with them: a key that is still needed is never deleted.
   const { secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues } = stores;
   for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues])

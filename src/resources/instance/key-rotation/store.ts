@@ -139,7 +139,7 @@ export class SealedKeyStore extends Store {
   }
 
   reseal(id: string, { dataKeyId, sealedKey }: SealedKey): void {
-    this.db.enqueueQuery(this.db(this.#table).where({ id }).update({ dataKeyId, sealedKey }));
+    this.db.write(this.db(this.#table).where({ id }).update({ dataKeyId, sealedKey }));
   }
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {

@@ -10,6 +10,7 @@ import { newOrganization } from '../../organization/organizations/service.ts';
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import { newTokenAuth } from '../../identity/token-auth/new.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 interface NewInstance {
   user: UserRow;
@@ -60,7 +61,7 @@ export const bootstrap = async (
   const tokenAuth = newTokenAuth(scope, identity.id);
   const { row, token } = issueAccessToken(scope, identity, tokenAuth, { authMethod: 'token-auth' });
 
-  await scope.transaction(async ({ stores, audit }) => {
+  await scope.transaction(ofInstance, async ({ stores, audit }) => {
     if (!(await stores.instance.claimBootstrap(now))) throw alreadySetUp();
     await stores.users.insert(user);
     await stores.organizations.insert(organization);

@@ -80,11 +80,11 @@ const belongsTo = (query: EntryQuery, column: string, value: string, hidesIndex:
 
 export class AuditLogStore extends Store {
   async insert(entry: AuditLogRow): Promise<void> {
-    this.db.enqueueRows('audit_log_entries', [entry]);
+    this.db.insert('audit_log_entries', [entry]);
   }
 
   async insertAll(entries: readonly AuditLogRow[]): Promise<void> {
-    await this.db.insertList('audit_log_entries', entries);
+    this.db.insert('audit_log_entries', entries);
   }
 
   /** Locks the counting of refusals of this actor until the transaction ends. */

@@ -6,6 +6,7 @@ import { lockGroup } from '../groups/guard.ts';
 import type { GroupWithRole } from '../groups/store.ts';
 import { requireSameRank, identityNotFound } from '../../identity/identities/guard.ts';
 import type { GroupableUser } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const addMember = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
   await requireBoundaryForJoining(tx, group, membershipId);
@@ -47,7 +48,7 @@ const changeUser = (
   { type, groupId, username }: UserChange,
   change: typeof addMember,
 ): Promise<GroupableUser> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const group = await lockGroup(tx, groupId);
     const user = await lockUser(tx, username);
     await change(tx, group, user.membershipId, 'user');
@@ -75,7 +76,7 @@ const changeIdentity = (
   { type, groupId, identityId }: IdentityChange,
   change: typeof addMember,
 ): Promise<void> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const group = await lockGroup(tx, groupId);
     await change(tx, group, await lockIdentityMembership(tx, identityId), 'machine identity');
     await tx.audit.record({ type, metadata: { groupId, groupName: group.name, identityId } });

@@ -11,6 +11,7 @@ import { findRole } from '../organization-roles/assign.ts';
 import { requireBoundaryForDeleting } from './boundary.ts';
 import { lockGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
   badRequestIfTaken(work, `There is a group "${slug}" already. Choose another slug.`);
@@ -23,7 +24,7 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   const now = timestamp(clock.now());
   const name = body.name.trim();
   const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
-  const creation = scope.transaction(async ({ stores, audit }) => {
+  const creation = scope.transaction(ofInstance, async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
     await access.requirePermissionBoundary(organizationRules(assigned));
     const { role, roleId } = assigned;
@@ -53,7 +54,7 @@ export const changeGroup = async (
   id: string,
   input: Request<'updateGroup'>['body'],
 ): Promise<GroupRow> => {
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const { access, stores, clock, audit } = tx;
     const group = await lockGroup(tx, id);
     const currentRole = group.customRoleSlug ?? group.role;
@@ -91,7 +92,7 @@ export const changeGroup = async (
 };
 
 export const removeGroup = (scope: Scope, id: string): Promise<GroupRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const group = await lockGroup(tx, id);
     await requireBoundaryForDeleting(tx, group);
     await tx.stores.groups.delete(id);

@@ -71,7 +71,7 @@ export class GroupStore extends Store {
   }
 
   async findById(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
-    return (await this.db.prepared(findByIdSql, { organizationId, id }))[0];
+    return (await this.db.read(findByIdSql, { organizationId, id }))[0];
   }
 
   /** Locks the group and its list of members until the transaction ends. */

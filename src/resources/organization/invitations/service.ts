@@ -14,6 +14,7 @@ import { newAccount } from '../organization-users/new.ts';
 import type { MemberRow } from '../organization-users/store.ts';
 import { newCode } from './codes.ts';
 import { findProjects, joinProjects } from './projects.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface Link {
   readonly email: string;
@@ -132,7 +133,7 @@ export const invite = async (
   { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body'],
 ): Promise<InvitationResult> => {
   const projects = await findProjects(scope, projectIds);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { id: organizationId } = tx.access.organization;
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     await tx.access.requirePermissionBoundary(organizationRules(role));
@@ -153,7 +154,7 @@ export const recreateLink = (
   membershipId: string,
   requireMayLink: RequireMayLink,
 ): Promise<{ member: MemberRow; link: NewLink }> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     await tx.stores.memberships.lock({ organizationId, id: membershipId });
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw organizationUserNotFound();

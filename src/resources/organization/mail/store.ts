@@ -31,7 +31,7 @@ const numbersOf = (rows: readonly Count[]): Map<string, number> =>
 
 export class MailStore extends Store {
   async insert(mails: readonly MailRow[]): Promise<void> {
-    await this.db.insertRows('mails', mails);
+    this.db.insert('mails', mails);
   }
 
   /** Counts the mails of a kind that were created for each of these recipients since that time, sent or not. */
@@ -134,6 +134,6 @@ export class MailStore extends Store {
   }
 
   reseal(id: string, sealedContent: string): void {
-    this.db.enqueueQuery(this.db<MailRow>('mails').where({ id, sentAt: null }).update({ sealedContent }));
+    this.db.write(this.db<MailRow>('mails').where({ id, sentAt: null }).update({ sealedContent }));
   }
 }

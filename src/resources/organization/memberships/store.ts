@@ -93,7 +93,7 @@ export class MembershipStore extends Store {
 
   /** Does not invalidate cached permissions, because no rule depends on these columns. */
   async recordLogin(id: string, lastLoginAuthMethod: string, lastLoginTime: Timestamp): Promise<void> {
-    this.db.enqueue(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
+    this.db.write(loggedIn, { id, lastLoginAuthMethod, lastLoginTime });
   }
 
   async delete(id: string): Promise<void> {
@@ -114,7 +114,7 @@ export class MembershipStore extends Store {
   }
 
   async findOfIdentity(organizationId: string, identityId: string): Promise<MembershipWithRole | undefined> {
-    return (await this.db.prepared(findOfIdentitySql, { organizationId, identityId }))[0];
+    return (await this.db.read(findOfIdentitySql, { organizationId, identityId }))[0];
   }
 
   findUserMembership(organizationId: string, id: string): Promise<OrganizationMembershipRow | undefined> {
@@ -165,7 +165,7 @@ export class MembershipStore extends Store {
 
   /** Lists the metadata, ordered by key. */
   listMetadata(membershipIds: readonly string[]): Promise<MetadataRow[]> {
-    return this.db.prepared(listMetadataSql, { membershipIds });
+    return this.db.read(listMetadataSql, { membershipIds });
   }
 
   async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {

@@ -6,10 +6,11 @@ import { administrator, newProjectMembership, roleRows } from '../../project/pro
 import type { ProjectMembershipRow } from '../../project/project-memberships/store.ts';
 import type { ProjectOfMember } from '../../project/projects/store.ts';
 import type { MembershipWithRoles } from './view.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** Makes the caller an administrator of the project, in place of any roles that the caller had there. */
 export const joinAsAdministrator = (scope: Scope, projectId: string): Promise<ProjectMembershipRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { access, actor, stores, clock, audit } = tx;
     const { id: organizationId, membershipId } = access.organization;
     const project = await stores.projects.lock(organizationId, projectId);

@@ -7,6 +7,7 @@ import type { Scope } from '../../../scope.ts';
 import { auditedRules } from '../../project/grants/rules.ts';
 import { requireUnchanged, roleChanges, toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
   badRequestIfTaken(work, `There is a role "${slug}" already. Choose another slug.`);
@@ -36,7 +37,7 @@ export const createRole = async (
     createdAt: now,
     updatedAt: now,
   };
-  const insertion = scope.transaction(async (tx) => {
+  const insertion = scope.transaction(ofInstance, async (tx) => {
     await tx.stores.roles.insert(role);
     await recordRole(tx, 'create-org-role', role);
   });
@@ -58,7 +59,7 @@ export const changeRole = async (
 ): Promise<OrganizationRoleRow> => {
   const permissions = body.permissions?.map(toRule);
   const changes = roleChanges({ ...body, permissions });
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const role = await lockRole(tx, id);
     requireUnchanged(role, body);
     if (permissions) await tx.access.requirePermissionBoundary(grantedBy(role.permissions, permissions));
@@ -84,7 +85,7 @@ const describeHolders = async ({ stores }: Scope, id: string): Promise<string> =
 
 export const removeRole = async (scope: Scope, id: string): Promise<OrganizationRoleRow> => {
   try {
-    return await scope.transaction(async (tx) => {
+    return await scope.transaction(ofInstance, async (tx) => {
       const role = await lockRole(tx, id);
       await tx.stores.roles.delete(id);
       await recordRole(tx, 'delete-org-role', role);

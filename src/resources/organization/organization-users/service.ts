@@ -9,6 +9,7 @@ import { requireBoundaryOfMember, requireBoundaryOfValues } from '../../project/
 import { findRole } from '../organization-roles/assign.ts';
 import { organizationUserNotFound, requireAdministrator, requireNotBreakGlass } from './rules.ts';
 import type { MemberRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type Change = Request<'updateOrganizationUser'>;
 
@@ -39,7 +40,7 @@ export const changeMember = (
   { organizationId, membershipId }: Change['params'],
   { role: slug, isActive: active, metadata }: Change['body'],
 ): Promise<MemberRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { memberships, users } = tx.stores;
     const administrators = await memberships.lockAdministrators(organizationId);
     // Creating an invitation link takes the same lock, so no link is created for the old role.
@@ -89,7 +90,7 @@ export const removeMembers = (
   organizationId: string,
   membershipIds: readonly string[],
 ): Promise<MemberRow[]> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { memberships } = tx.stores;
     const administrators = await memberships.lockAdministrators(organizationId);
     const members = await findOthers(tx, organizationId, membershipIds);

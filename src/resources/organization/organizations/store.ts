@@ -55,7 +55,7 @@ export class OrganizationStore extends Store {
 
   /** Finds the revision under which the rules of its members are cached. */
   async findAccessRevision(id: string): Promise<number | undefined> {
-    return (await this.db.prepared(accessRevisionSql, { id }))[0]?.accessRevision;
+    return (await this.db.read(accessRevisionSql, { id }))[0]?.accessRevision;
   }
 
   /** Finds the organization, which nobody changes until the transaction ends. */

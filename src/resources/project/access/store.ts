@@ -77,7 +77,7 @@ export class ProjectMemberStore extends Store {
       .where('pm.projectId', projectId)
       .whereIn('gm.membershipId', membershipIds)
       .select('gm.membershipId', 'pm.id as projectMembershipId', 'g.id as groupId', 'g.name as groupName');
-    return this.db.atLength(own.unionAll(ofGroups));
+    return this.db.read(own.unionAll(ofGroups));
   }
 
   /** Counts the additional privileges of each of these members who has any. */
@@ -98,7 +98,7 @@ export class ProjectMemberStore extends Store {
     membershipIds: readonly string[],
     subject: string,
   ): Promise<(GrantedPrivilege & { membershipId: string })[]> {
-    return this.db.atLength(
+    return this.db.read(
       this.db('project_memberships as pm')
         .join('project_privileges as p', 'p.projectMembershipId', 'pm.id')
         .where('pm.projectId', projectId)
@@ -111,7 +111,7 @@ export class ProjectMemberStore extends Store {
 
   /** Lists the rules of these custom roles as text, if they may be about the subject. */
   listRules(roleIds: readonly string[], subject: string): Promise<{ id: string; permissionsJson: string }[]> {
-    return this.db.atLength(
+    return this.db.read(
       this.db('project_roles')
         .whereIn('id', roleIds)
         .whereRaw('cast(?? as text) like ?', ['permissions', `%"${subject}"%`])

@@ -7,18 +7,17 @@ export const findEncryptionKey = async (
   tx: Pick<Scope, 'stores' | 'clock' | 'keyring' | 'dataKeys'>,
   projectId: string,
 ): Promise<DataKey> => {
-  const current = await tx.stores.dataKeys.lockSealing(projectId);
+  const current = await tx.stores.dataKeys.findSealing(projectId);
   if (current) return tx.dataKeys.unwrap(current);
   const { dataKey, wrapped } = createDataKey(tx.keyring);
-  // A concurrent request may have inserted the first key meanwhile.
-  const isFirst = await tx.stores.dataKeys.insert({
+  tx.stores.dataKeys.insert({
     id: dataKey.id,
     projectId,
     generation: 1,
     wrapped,
     createdAt: timestamp(tx.clock.now()),
   });
-  return isFirst ? dataKey : findEncryptionKey(tx, projectId);
+  return dataKey;
 };
 
 /** Finds the data key with which a value was encrypted. */

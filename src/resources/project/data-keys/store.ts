@@ -1,6 +1,4 @@
-import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
-import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
@@ -18,30 +16,23 @@ export interface DataKeyRow {
 const findByIdSql = new Statement<DataKeyRow, { id: string }>((db, param) =>
   db('project_data_keys').where({ id: param('id') }),
 );
-/** The key to encrypt with. */
-export const sealingKeyOf = (db: SqlBuilder, projectId: string): Knex.QueryBuilder =>
-  db('project_data_keys').where({ projectId }).orderBy('generation', 'desc').limit(1);
 const findSealingSql = new Statement<DataKeyRow, { projectId: string }>(
-  (db, param) => sealingKeyOf(db, param('projectId')),
+  (db, param) =>
+    db('project_data_keys')
+      .where({ projectId: param('projectId') })
+      .orderBy('generation', 'desc')
+      .limit(1),
   'cached',
 );
 
-export const encryptionLock = (projectId: string): string => `data keys ${projectId}`;
-
 export class DataKeyStore extends Store {
   async find(id: string): Promise<DataKeyRow | undefined> {
-    return (await this.db.prepared(findByIdSql, { id }))[0];
+    return (await this.db.read(findByIdSql, { id }))[0];
   }
 
   /** Finds the key to encrypt with. */
   async findSealing(projectId: string): Promise<DataKeyRow | undefined> {
-    return (await this.db.prepared(findSealingSql, { projectId }))[0];
-  }
-
-  /** Finds the key to encrypt with, and locks the project's keys against deletion until the transaction ends. */
-  async lockSealing(projectId: string): Promise<DataKeyRow | undefined> {
-    this.db.lockNames('shared', encryptionLock(projectId));
-    return this.findSealing(projectId);
+    return (await this.db.read(findSealingSql, { projectId }))[0];
   }
 
   /** Lists the ids of the project's keys of earlier generations. */
@@ -53,32 +44,17 @@ export class DataKeyStore extends Store {
       .pluck('id');
   }
 
-  /** The same, after waiting for transactions that encrypt with them; until the end, others cannot encrypt. */
-  lockBefore(key: DataKeyRow): Promise<string[]> {
-    this.db.lockNames('exclusive', encryptionLock(key.projectId));
-    return this.listBefore(key);
-  }
-
   /** Lists the ids of the root keys that wrap the data keys. */
   rootKeyIds(): Promise<string[]> {
     return namedKeyIds(this.db, 'wrapped', this.db('project_data_keys'));
   }
 
-  /** Requires {@link lockBefore}, and that no data is encrypted with the keys: it would be lost. */
+  /** Requires that no data is encrypted with the keys: it would be lost. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.db<DataKeyRow>('project_data_keys').whereIn('id', ids).delete();
   }
 
-  /** Returns false if the project has a key of that generation already. */
-  async insert(key: DataKeyRow): Promise<boolean> {
-    return (
-      (
-        (await this.db<DataKeyRow>('project_data_keys')
-          .insert(key)
-          .onConflict(['projectId', 'generation'])
-          .ignore()
-          .returning('id')) as unknown[]
-      ).length > 0
-    );
+  insert(key: DataKeyRow): void {
+    this.db.insert('project_data_keys', [key]);
   }
 }

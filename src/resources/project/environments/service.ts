@@ -13,6 +13,7 @@ import { requireTrashDeletion } from '../../secrets/trash/contents.ts';
 import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
 import { newEnvironment } from './new.ts';
 import type { EnvironmentRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const graceSeconds = 14 * 86_400;
 
@@ -49,7 +50,7 @@ export const addEnvironment = (
   { row: project }: ProjectAccess,
   body: Request<'createEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
-  const add = scope.transaction(async (tx) => {
+  const add = scope.transaction(ofInstance, async (tx) => {
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
     const position = Math.min(body.position ?? last + 1, last + 1);
@@ -84,7 +85,7 @@ export const changeEnvironment = (
   { name, slug, position }: Request<'updateEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
   const { row: project } = access;
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const { environments } = tx.stores;
     const target =
       position === undefined || position === 0 ? undefined : Math.min(position, await lockLastPosition(tx, project));
@@ -146,7 +147,7 @@ export const removeEnvironment = (
   id: string,
   { hardDelete }: { hardDelete: boolean },
 ): Promise<EnvironmentRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { row: project } = access;
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
@@ -173,7 +174,7 @@ export const restoreDeletedEnvironment = (
   { row: project }: ProjectAccess,
   id: string,
 ): Promise<EnvironmentRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { environments } = tx.stores;
     const last = await lockLastPosition(tx, project);
     const deleted = await environments.lock(project.id, id);

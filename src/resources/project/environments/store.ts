@@ -102,17 +102,17 @@ export class EnvironmentStore extends Store {
 
   /** Lists the active environments of these projects, ordered by position. */
   listActive(projectIds: readonly string[]): Promise<EnvironmentRow[]> {
-    return this.db.prepared(listActiveSql, { projectIds });
+    return this.db.read(listActiveSql, { projectIds });
   }
 
   /** Deleted ones too, as long as they can be restored. */
   async findById(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.prepared(findByIdSql, { projectId, name: id }))[0];
+    return (await this.db.read(findByIdSql, { projectId, name: id }))[0];
   }
 
   /** Deleted ones too, as long as they can be restored. */
   async findBySlug(projectId: string, slug: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.prepared(findBySlugSql, { projectId, name: slug }))[0];
+    return (await this.db.read(findBySlugSql, { projectId, name: slug }))[0];
   }
 
   /** Finds the environment in any project of the organization, including deleted ones that can be restored. */
@@ -125,12 +125,12 @@ export class EnvironmentStore extends Store {
 
   /** Locks the environment until the transaction ends, including deleted ones that can be restored. */
   async lock(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.prepared(lockSql, { projectId, name: id }))[0];
+    return (await this.db.read(lockSql, { projectId, name: id }))[0];
   }
 
   /** Counts the active environments; the count is also the last position. */
   async countActive(projectId: string): Promise<number> {
-    return (await this.db.prepared(countActiveSql, { projectId }))[0]!.count;
+    return (await this.db.read(countActiveSql, { projectId }))[0]!.count;
   }
 
   /** Moves the active environments between two positions up or down by one; the project must be locked. */
@@ -148,7 +148,7 @@ export class EnvironmentStore extends Store {
     changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>,
   ): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db.prepared(changed, { id, ...changes });
+    await this.db.read(changed, { id, ...changes });
   }
 
   /** Marks the environment as deleted, or as restored. */
@@ -196,6 +196,6 @@ export class EnvironmentStore extends Store {
 
   /** Lists the deleted environments of these projects that can be restored, ordered by position. */
   listDeleted(projectIds: readonly string[]): Promise<DeletedEnvironmentRow[]> {
-    return this.db.prepared(listDeletedSql, { projectIds });
+    return this.db.read(listDeletedSql, { projectIds });
   }
 }

@@ -5,6 +5,7 @@ import type { Parts } from '../../../scope.ts';
 import { createStores } from '../../../stores.ts';
 import type { ContactRow } from '../project-users/store.ts';
 import type { EndingGrant } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type EndingDeps = Pick<Parts, 'database' | 'stores' | 'clock' | 'ids' | 'keyring'> & {
   readonly mailer: NonNullable<Parts['mailer']>;
@@ -33,7 +34,7 @@ const endingsIn = async (deps: EndingDeps, grants: readonly EndingGrant[]): Prom
       const address = email ?? username;
       byAddress.set(address, [...(byAddress.get(address) ?? []), grant]);
     }
-  return deps.database.transaction(async ({ db, afterCommit }) => {
+  return deps.database.transaction(ofInstance, async ({ db, afterCommit }) => {
     const tx = { ...deps, stores: createStores(db), afterCommit };
     const claimed = new Set<EndingGrant>();
     for (const grant of grants) if (await tx.stores.grants.announceEnd(grant)) claimed.add(grant);

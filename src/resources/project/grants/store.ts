@@ -114,16 +114,16 @@ const facts = new Statement<MemberFacts, { membershipId: string }>((db, param) =
 /** Reads the grants of members from all tables: their roles, those of their groups, and privileges. */
 export class GrantStore extends Store {
   organizationRoles(membershipId: string): Promise<RoleWithRules[]> {
-    return this.db.prepared(organizationRoles, { membershipId });
+    return this.db.read(organizationRoles, { membershipId });
   }
 
   /** Lists the roles of a member in the project; empty if it is not a member. */
   projectRoles(projectId: string, membershipId: string): Promise<GrantedRole[]> {
-    return this.db.prepared(projectRoles, { projectId, membershipId });
+    return this.db.read(projectRoles, { projectId, membershipId });
   }
 
   projectPrivileges(projectId: string, membershipId: string): Promise<GrantedPrivilege[]> {
-    return this.db.prepared(projectPrivileges, { projectId, membershipId });
+    return this.db.read(projectPrivileges, { projectId, membershipId });
   }
 
   /**
@@ -213,6 +213,6 @@ export class GrantStore extends Store {
   }
 
   async factsOf(membershipId: string): Promise<MemberFacts | undefined> {
-    return (await this.db.prepared(facts, { membershipId }))[0];
+    return (await this.db.read(facts, { membershipId }))[0];
   }
 }

@@ -5,6 +5,7 @@ import { createStores } from '../../../stores.ts';
 import { findDataKey, findEncryptionKey } from '../data-keys/encryption.ts';
 import { decryptIgnoreValues, encryptIgnoreValues } from './encryption.ts';
 import type { ProjectWithIgnoreValues, SealedIgnoreValues } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export const readIgnoreValues = async (
   deps: Pick<Scope, 'stores' | 'dataKeys'>,
@@ -39,7 +40,7 @@ export const encryptPlainIgnoreValues = async (
   deps: Pick<Parts, 'clock' | 'keyring' | 'dataKeys'>,
 ): Promise<void> => {
   const encryptBatch = (): Promise<number> =>
-    database.transaction(async ({ db }) => {
+    database.transaction(ofInstance, async ({ db }) => {
       const stores = createStores(db);
       const projects = await stores.ignoreValues.lockPlain(batch);
       for (const { id, secretDetectionIgnoreValues: values } of projects)

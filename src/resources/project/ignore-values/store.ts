@@ -27,7 +27,7 @@ export class IgnoreValueStore extends Store {
 
   /** Stores what another data key encrypted. */
   reseal(id: string, { ignoreValuesKeyId, sealedIgnoreValues }: SealedIgnoreValues): void {
-    this.db.enqueueQuery(this.db('projects').where({ id }).update({ ignoreValuesKeyId, sealedIgnoreValues }));
+    this.db.write(this.db('projects').where({ id }).update({ ignoreValuesKeyId, sealedIgnoreValues }));
   }
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {

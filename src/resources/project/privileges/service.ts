@@ -12,6 +12,7 @@ import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRe
 import type { Member, DirectMembership } from './member.ts';
 import { readableSlug } from './slug.ts';
 import type { PrivilegeRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface NewPrivilege {
   /** Undefined for one that says what the rules allow. */
@@ -85,14 +86,11 @@ export const addPrivilege = async (
     const recipient = await findRecipient(scope, target, await findHolder(scope, target), permissions);
     await requireGrantable(target.project, recipient, { permissions, ...period });
   }
-  const create = scope.transaction(async (tx) => {
+  const create = scope.transaction(ofInstance, async (tx) => {
     const now = timestamp(tx.clock.now());
-    const { access, committed } = tx;
-    const reader = { access, stores: committed ?? tx.stores };
-    // Sent together. Unless the lock is late, the slugs are read once it is granted.
     const [holder, slugs] = await Promise.all([
-      findHolder(reader, target, !committed),
-      target.member.listSlugs(reader, target.project.row.id),
+      findHolder(tx, target),
+      target.member.listSlugs(tx, target.project.row.id),
     ]);
     const privilege: PrivilegeRow = {
       id: tx.ids.uuid(),
@@ -103,12 +101,8 @@ export const addPrivilege = async (
       createdAt: now,
       updatedAt: now,
     };
-    await requireGrantable(target.project, await findRecipient(reader, target, holder, permissions), privilege);
+    await requireGrantable(target.project, await findRecipient(tx, target, holder, permissions), privilege);
     refuseTooMany(target.member, slugs.length);
-    if (committed) {
-      tx.stores.projectMemberships.lockLate(holder);
-      tx.stores.privileges.enqueueInsertCheck(holder, privilege.slug, maxPerMember);
-    }
     await tx.stores.privileges.insert(holder, privilege);
     await record(tx, 'create', target, privilege);
     return privilege;
@@ -138,7 +132,7 @@ export const changePrivilege = async (
     const recipient = await findRecipient(scope, target, holder, [...before.permissions, ...after.permissions]);
     await requireChangeable(scope, target.project, recipient, before, after);
   }
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const holder = await findHolder(tx, target, true);
     const before = await findPrivilege(tx, holder, name);
     const after = changed(before);
@@ -158,7 +152,7 @@ export const removePrivilege = async (
   target: PrivilegeTarget,
   name: PrivilegeName,
 ): Promise<PrivilegeRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const holder = await findHolder(tx, target, true);
     const privilege = await findPrivilege(tx, holder, name);
     const recipient = await findRecipient(tx, target, holder, privilege.permissions);

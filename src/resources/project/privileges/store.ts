@@ -84,31 +84,16 @@ const listSlugsOfIdentitySql = new Statement<{ slug: string }, IdentityKey>((db,
     .select('p.slug'),
 );
 
-const isAllowedSql = new Statement<{ found: number }, { holderId: string; slug: string; limit: number }>(
-  (db, param) => {
-    const privileges = db('project_privileges').where({ projectMembershipId: param('holderId') });
-    return db
-      .select(db.raw('1 as found'))
-      .whereRaw('(?) < ?', [privileges.clone().count('*'), param('limit')])
-      .whereNotExists(privileges.clone().where({ slug: param('slug') }));
-  },
-);
-
 /** Every change invalidates the cached permissions of the holder. */
 export class PrivilegeStore extends Store {
   async insert(holder: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
     bumpMemberAccess(this.db, holder);
-    this.db.enqueueRows('project_privileges', [privilege]);
-  }
-
-  /** Checks that the holder, which is locked, has fewer privileges than the limit, and none with this slug. */
-  enqueueInsertCheck({ id: holderId }: ProjectMembershipRow, slug: string, limit: number): void {
-    this.db.enqueueCheck(isAllowedSql, { holderId, slug, limit });
+    this.db.insert('project_privileges', [privilege]);
   }
 
   /** Finds a privilege of a machine identity in the organization. */
   async findOfIdentity(organizationId: string, id: string): Promise<IdentityPrivilege | undefined> {
-    return (await this.db.prepared(findOfIdentitySql, { organizationId, id }))[0];
+    return (await this.db.read(findOfIdentitySql, { organizationId, id }))[0];
   }
 
   /** Finds a privilege of any machine identity or user. */
@@ -117,7 +102,7 @@ export class PrivilegeStore extends Store {
   }
 
   async findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {
-    return (await this.db.prepared(findByIdSql, { projectMembershipId, id }))[0];
+    return (await this.db.read(findByIdSql, { projectMembershipId, id }))[0];
   }
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
@@ -126,21 +111,21 @@ export class PrivilegeStore extends Store {
 
   /** Lists the privileges, oldest first. */
   list(projectMembershipId: string): Promise<PrivilegeRow[]> {
-    return this.db.prepared(listOfMemberSql, { projectMembershipId });
+    return this.db.read(listOfMemberSql, { projectMembershipId });
   }
 
   /** Lists the privileges without their rules, oldest first. */
   listItems(projectMembershipId: string): Promise<PrivilegeListItem[]> {
-    return this.db.prepared(listItemsOfMemberSql, { projectMembershipId });
+    return this.db.read(listItemsOfMemberSql, { projectMembershipId });
   }
 
   async listSlugs(projectMembershipId: string): Promise<string[]> {
-    return (await this.db.prepared(listSlugsOfMemberSql, { projectMembershipId })).map(({ slug }) => slug);
+    return (await this.db.read(listSlugsOfMemberSql, { projectMembershipId })).map(({ slug }) => slug);
   }
 
   /** Lists the slugs of the privileges of a machine identity in the project. */
   async listSlugsOfIdentity(organizationId: string, projectId: string, identityId: string): Promise<string[]> {
-    const rows = await this.db.prepared(listSlugsOfIdentitySql, { organizationId, projectId, identityId });
+    const rows = await this.db.read(listSlugsOfIdentitySql, { organizationId, projectId, identityId });
     return rows.map(({ slug }) => slug);
   }
 

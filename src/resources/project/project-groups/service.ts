@@ -15,6 +15,7 @@ import {
 } from '../project-memberships/service.ts';
 import type { NamedProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectGroupRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type Group = Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'>;
 
@@ -101,7 +102,7 @@ export const addGroup = async (
 ): Promise<GroupInProject> => {
   const roles = rolesOnJoining(body);
   const group = await authorizeGroup(scope, project, 'create', path);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw groupNotFound();
     await lockProject(tx, project.row.id);
     const { membership } = await addToProject(tx, project, { groupId: group.id }, toRecipient(group), roles);
@@ -129,7 +130,7 @@ export const changeGroupRoles = async (
 ): Promise<ProjectMembershipRoleRow[]> => {
   const requested = requestedRoles(roles);
   const group = await authorizeGroup(scope, project, 'edit', path);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { roles: changed, hadDenies } = await replaceRoles(
       tx,
       project,
@@ -152,7 +153,7 @@ export const removeGroup = async (
   path: GroupInPath,
 ): Promise<ProjectMembershipRow> => {
   const group = await authorizeGroup(scope, project, 'delete', path);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const membership = await lockMembership(tx, project, group);
     const hadDenies = await endMembership(tx, project, membership, toRecipient(group));
     await tx.audit.record({

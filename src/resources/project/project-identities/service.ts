@@ -22,6 +22,7 @@ import {
 } from '../project-memberships/service.ts';
 import type { NamedProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectIdentityRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** A machine identity of a project, with its roles there. */
 export interface ProjectIdentity {
@@ -74,7 +75,7 @@ export const addIdentity = async (
 ): Promise<IdentityMembership> => {
   const wanted = rolesOnJoining(input);
   const { id: projectId } = project.row;
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     await lockProject(tx, projectId);
     const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
     if (identity.projectId !== null && identity.projectId !== projectId)
@@ -98,7 +99,7 @@ export const changeIdentityRoles = async (
   const wanted = requestedRoles(roleInputs);
   project.require('edit', 'identity', { identityId });
   const { id: projectId } = project.row;
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { membership, recipient } = await lockMember(tx, projectId, identityId);
     const { roles, hadDenies } = await replaceRoles(tx, project, membership, recipient, wanted);
     await tx.audit.record({
@@ -150,7 +151,7 @@ export const removeIdentity = async (
   { projectId, identityId }: IdentityInPath,
 ): Promise<IdentityMembership> => {
   const { project, isOwner } = await findForRemoval(scope, { projectId, identityId });
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
     if (identity.projectId !== null)
       throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');

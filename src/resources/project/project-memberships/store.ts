@@ -79,12 +79,6 @@ const findOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, p
 const lockOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, param) =>
   ofIdentity(db, param).forUpdate('pm'),
 );
-const lockSql = new Statement<ProjectMembershipRow, MemberKey & { id: string }>((db, param) =>
-  db('project_memberships')
-    .where({ id: param('id'), projectId: param('projectId'), membershipId: param('membershipId') })
-    .forUpdate(),
-);
-
 /** The memberships of projects with their roles; every change invalidates the cached permissions of the members. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
@@ -107,24 +101,15 @@ export class ProjectMembershipStore extends Store {
     projectId: string,
     identityId: string,
   ): Promise<DirectMembershipRow | undefined> {
-    return (await this.db.prepared(lockOfIdentitySql, { organizationId, projectId, identityId }))[0];
+    return (await this.db.read(lockOfIdentitySql, { organizationId, projectId, identityId }))[0];
   }
 
   async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return (await this.db.prepared(lockOfMemberSql, { projectId, membershipId }))[0];
+    return (await this.db.read(lockOfMemberSql, { projectId, membershipId }))[0];
   }
 
   lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
     return this.#rows({ projectId, groupId }).forUpdate().first();
-  }
-
-  /**
-   * Locks a membership that was read before, together with the next changes; if it does not exist any more, the
-   * transaction runs again. Changes of one project share their commits.
-   */
-  lockLate({ id, projectId, membershipId }: DirectMembershipRow): void {
-    this.db.shareCommit({ key: projectId, locked: id });
-    this.db.enqueueCheck(lockSql, { id, projectId, membershipId }, 'once');
   }
 
   async findOfIdentity(
@@ -132,11 +117,11 @@ export class ProjectMembershipStore extends Store {
     projectId: string,
     identityId: string,
   ): Promise<DirectMembershipRow | undefined> {
-    return (await this.db.prepared(findOfIdentitySql, { organizationId, projectId, identityId }))[0];
+    return (await this.db.read(findOfIdentitySql, { organizationId, projectId, identityId }))[0];
   }
 
   async findOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return (await this.db.prepared(findOfMemberSql, { projectId, membershipId }))[0];
+    return (await this.db.read(findOfMemberSql, { projectId, membershipId }))[0];
   }
 
   findOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {

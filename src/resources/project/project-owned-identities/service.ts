@@ -13,6 +13,7 @@ import { lockProject } from '../project-identities/service.ts';
 import { requireBoundaryOfValues } from '../project-memberships/boundary.ts';
 import { addToProject, type RequestedRole } from '../project-memberships/service.ts';
 import type { OwnedIdentityRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface OwnedIdentity {
   readonly identity: OwnedIdentityRow;
@@ -64,7 +65,7 @@ export const createOwnedIdentity = async (
   const fields = { identityId: identity.id };
   if (metadata.length > 0) project.require('grant-privileges', 'identity', fields);
 
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { stores } = tx;
     await lockProject(tx, projectId);
     const membership = newMembership(tx, organizationId, fields, { role: 'no-access', roleId: null });
@@ -93,7 +94,7 @@ export const changeOwnedIdentity = (
   identityId: string,
   changes: Request<'updateProjectOwnedIdentity'>['body'],
 ): Promise<OwnedIdentity> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { stores, clock } = tx;
     const projectId = project.row.id;
     const owned = await lockOwnedIdentity(tx, projectId, identityId);
@@ -125,7 +126,7 @@ export const changeOwnedIdentity = (
   });
 
 export const deleteOwnedIdentity = (scope: Scope, project: ProjectAccess, identityId: string): Promise<OwnedIdentity> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const owned = await lockOwnedIdentity(tx, project.row.id, identityId);
     const { name, hasDeleteProtection } = owned.identity;
     await requireBoundaryOf(tx, owned.identity);

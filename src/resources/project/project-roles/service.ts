@@ -11,6 +11,7 @@ import type { Scope } from '../../../scope.ts';
 import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
 import { requireUnchanged, roleChanges } from '../../organization/organization-roles/rules.ts';
 import type { ProjectRoleRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface NewRole {
   readonly slug: string;
@@ -59,7 +60,7 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
     createdAt: now,
     updatedAt: now,
   };
-  const create = scope.transaction(async (tx) => {
+  const create = scope.transaction(ofInstance, async (tx) => {
     await tx.stores.projectRoles.insert(role);
     await record(tx, 'create-project-role', project, role);
     return role;
@@ -82,7 +83,7 @@ export const changeRole = async (
 ): Promise<ProjectRoleRow> => {
   const permissions = input.permissions?.map(toProjectRule);
   const changes = roleChanges({ ...input, permissions });
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const role = await lockRole(tx, project, id);
     requireUnchanged(role, input);
     if (permissions)
@@ -106,7 +107,7 @@ export const changeRole = async (
 
 export const removeRole = async (scope: Scope, project: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
   try {
-    return await scope.transaction(async (tx) => {
+    return await scope.transaction(ofInstance, async (tx) => {
       const role = await lockRole(tx, project, id);
       await tx.stores.projectRoles.delete(role);
       await record(tx, 'delete-project-role', project, role);

@@ -17,6 +17,7 @@ import { auditedUserFields, joinAll, findRecipient, requireJoinable, type Person
 import { refusedFor, readUsernames, type RequestedUsers } from './rules.ts';
 import type { ProjectUserRow } from './store.ts';
 import type { UserWithRoles } from './view.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** The user's membership in the path of a request. */
 interface MembershipInPath {
@@ -59,7 +60,7 @@ export const addUsers = async (
   const requested = rolesOfNewUsers(input);
   requireEach(project, 'create', usernames);
   const { id: projectId } = project.row;
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const people = await findPeople(tx, usernames);
     if (!(await tx.stores.projectUsers.lockProject(projectId))) throw projectNotFound();
     await requireJoinable(tx, project, people, requested);
@@ -85,7 +86,7 @@ const removeAll = (
   users: readonly ProjectUserRow[],
   type = 'remove-project-member',
 ): Promise<readonly ProjectUserRow[]> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     let hadDenies = false;
     for (const user of users) {
       const recipient = await findRecipient(tx, user.membershipId, user.username);
@@ -145,7 +146,7 @@ export const changeUserRoles = async (
   const user = await findUser(project, 'edit', () =>
     scope.stores.projectUsers.findById(project.row.id, projectMembershipId),
   );
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { roles: changed, hadDenies } = await replaceRoles(
       tx,
       project,

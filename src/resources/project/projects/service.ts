@@ -10,6 +10,7 @@ import { readIgnoreValues, sealIgnoreValues } from '../ignore-values/service.ts'
 import { administrator, newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
 import { changesOf, requireLeastRetention, type Settings } from './rules.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** A project with its environments, in order. */
 export interface ProjectAndEnvironments {
@@ -24,7 +25,7 @@ const storeProject = async (
   project: ProjectRow,
   environments: readonly EnvironmentRow[],
 ): Promise<ProjectRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { stores, access, audit } = tx;
     const membership = newProjectMembership(tx, project.id, { membershipId: access.organization.membershipId });
     const { leastAuditLogsRetentionDays = null } = (await stores.organizations.share(project.organizationId)) ?? {};
@@ -78,7 +79,7 @@ const updateSettings = (
   type: string,
   describe: (changes: Settings) => Readonly<Record<string, unknown>>,
 ): Promise<ProjectRow> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const { stores, clock, audit, config } = tx;
     const before = await stores.projects.lock(organizationId, id);
     if (!before) throw projectNotFound();
@@ -118,7 +119,7 @@ export const changeRetention = (
   }));
 
 export const removeProject = (scope: Scope, { organizationId, id }: ProjectRow): Promise<ProjectRow> =>
-  scope.transaction(async ({ stores, audit }) => {
+  scope.transaction(ofInstance, async ({ stores, audit }) => {
     const project = await stores.projects.lock(organizationId, id);
     if (!project) throw projectNotFound();
     if (project.hasDeleteProtection)

@@ -71,11 +71,11 @@ export class ProjectStore extends Store {
   }
 
   async findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined> {
-    return (await this.db.prepared(byId, { organizationId, name: id }))[0];
+    return (await this.db.read(byId, { organizationId, name: id }))[0];
   }
 
   async findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined> {
-    return (await this.db.prepared(bySlug, { organizationId, name: slug }))[0];
+    return (await this.db.read(bySlug, { organizationId, name: slug }))[0];
   }
 
   /** Returns the ids of the projects that have these slugs, by slug. */
@@ -88,18 +88,23 @@ export class ProjectStore extends Store {
 
   /** Finds the project in any organization. */
   async findAnywhere(id: string): Promise<ProjectWithRevision | undefined> {
-    return (await this.db.prepared(anywhereById, { name: id }))[0];
+    return (await this.db.read(anywhereById, { name: id }))[0];
+  }
+
+  /** Returns the organizations of these projects. */
+  listOwned(ids: readonly string[]): Promise<Pick<ProjectRow, 'id' | 'organizationId'>[]> {
+    return this.db('projects').where(this.db.isIn('id', ids)).select('id', 'organizationId');
   }
 
   /** Finds the project in any organization, unless several organizations have one with this slug. */
   async findBySlugAnywhere(slug: string): Promise<ProjectWithRevision | undefined> {
-    const found = await this.db.prepared(anywhereBySlug, { name: slug });
+    const found = await this.db.read(anywhereBySlug, { name: slug });
     return found.length === 1 ? found[0] : undefined;
   }
 
   /** Finds the project of an additional privilege. */
   async findOfPrivilege(organizationId: string, privilegeId: string): Promise<ProjectWithRevision | undefined> {
-    return (await this.db.prepared(ofPrivilege, { organizationId, name: privilegeId }))[0];
+    return (await this.db.read(ofPrivilege, { organizationId, name: privilegeId }))[0];
   }
 
   async update(
@@ -161,12 +166,12 @@ export class ProjectStore extends Store {
 
   /** Nobody else changes the project, or the order of what is in it, until the transaction ends. */
   async lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
-    return (await this.db.prepared(locked, { organizationId, name: id }))[0];
+    return (await this.db.read(locked, { organizationId, name: id }))[0];
   }
 
   /** The same, but meanwhile others may store what refers to the project: whoever writes a secret does not wait. */
   async lockAmongWriters(organizationId: string, id: string): Promise<ProjectRow | undefined> {
-    return (await this.db.prepared(lockedAmongWriters, { organizationId, name: id }))[0];
+    return (await this.db.read(lockedAmongWriters, { organizationId, name: id }))[0];
   }
 
   #matching(organizationId: string, term: string) {

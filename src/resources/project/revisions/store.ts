@@ -41,7 +41,7 @@ const memberAccessBump = new Statement<never, { projectId: string; revision: num
  * than the commit.
  */
 export const bumpData = (db: Db, projectId: string): void =>
-  db.beforeCommit(`dataRevision ${projectId}`, (tx) => tx.enqueue(dataBump, { projectId, revision: newRevision() }));
+  db.atEnd(`dataRevision ${projectId}`, (tx) => tx.write(dataBump, { projectId, revision: newRevision() }));
 
 /** Bumps the projects of these rows. */
 export const bumpDataOf = (db: Db, rows: readonly { readonly projectId: string }[]): void => {
@@ -61,7 +61,7 @@ export const bumpDataWithImporters = async (db: Db, projectId: string): Promise<
 
 /** Call it with every change of what somebody may do in the project; rules cached before are not used any more. */
 export const bumpProjectAccess = (db: Db, projectId: string): void =>
-  db.enqueue(projectAccessBump, { projectId, revision: newRevision() });
+  db.write(projectAccessBump, { projectId, revision: newRevision() });
 
 /**
  * The same for a change that concerns this membership only: rules cached for other members stay in use. It is one of the
@@ -74,8 +74,8 @@ export const bumpMemberAccess = (
   // The members of a group are many.
   if (membershipId === null) return bumpProjectAccess(db, projectId);
   const revision = newRevision();
-  db.beforeCommit(`accessRevision ${projectId} ${revision}`, (tx) =>
-    tx.enqueue(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) }),
+  db.atEnd(`accessRevision ${projectId} ${revision}`, (tx) =>
+    tx.write(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) }),
   );
 };
 

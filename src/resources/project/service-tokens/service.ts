@@ -9,6 +9,7 @@ import type { Scope } from '../../../scope.ts';
 import { serviceTokenPurpose, writeServiceToken } from './authentication.ts';
 import { requiredRules, readScopes, toRules } from './rules.ts';
 import type { ServiceTokenRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type Body = Request<'createServiceToken'>['body'];
 
@@ -70,7 +71,7 @@ export const addServiceToken = async (
   if (project.type !== 'secret-manager')
     throw badRequest('Service tokens are for projects of the type secret-manager.');
   await requireEnvironments(scope, project, row);
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     // The lock makes concurrent requests wait, so that the limit holds.
     if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw projectNotFound();
     if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject)
@@ -98,7 +99,7 @@ export const removeServiceToken = async (scope: Scope, id: string): Promise<Serv
   if (!row) throw serviceTokenNotFound();
   const project = await scope.access.inProject(row.projectId);
   project.require('delete', 'service-tokens');
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     if (!(await tx.stores.serviceTokens.delete(id))) throw serviceTokenNotFound();
     await record(tx, 'delete-service-token', project, row);
   });

@@ -64,11 +64,11 @@ const findPresentedSql = new Statement<PresentedServiceToken, { id: string }>((d
 
 export class ServiceTokenStore extends Store {
   async insert(token: ServiceTokenRow): Promise<void> {
-    await this.db.insertRows(table, [token]);
+    this.db.insert(table, [token]);
   }
 
   async findPresented(id: string): Promise<PresentedServiceToken | undefined> {
-    return (await this.db.prepared(findPresentedSql, { id }))[0];
+    return (await this.db.read(findPresentedSql, { id }))[0];
   }
 
   findInOrganization(organizationId: string, id: string): Promise<ServiceTokenRow | undefined> {

@@ -14,6 +14,7 @@ import type { ProjectMembershipRow, ProjectRoleWithRules } from '../project-memb
 import { holderOf } from './holder.ts';
 import { periodUntil, periodUntilNow, requireExpectedEnd } from './rules.ts';
 import type { TemporaryGrantRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** A grant after a change; `at` is the time of the change. */
 export interface ChangedGrant {
@@ -149,7 +150,7 @@ const changeGrant = async (
 ): Promise<ChangedGrant> => {
   const { projectMembershipId } = await authorizeGrant(scope, project, id);
   const { id: projectId } = project.row;
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const membership = await tx.stores.projectMemberships.lock(projectId, projectMembershipId);
     const row = membership && (await tx.stores.temporaryAccess.find(projectId, id));
     if (!row) throw grantNotFound();

@@ -130,7 +130,7 @@ export class TemporaryAccessStore extends Store {
   /** Lists the rules of these custom roles and privileges as text. */
   listRules(roleIds: readonly string[], privilegeIds: readonly string[]): Promise<{ id: string; rulesJson: string }[]> {
     const rules = this.db.raw('cast(?? as text) as ??', ['permissions', 'rulesJson']);
-    return this.db.atLength(
+    return this.db.read(
       this.db('project_roles')
         .whereIn('id', roleIds)
         .select('id', rules)

@@ -80,27 +80,27 @@ export interface SecretSearch {
 export class DashboardStore extends Store {
   /** Lists the folder of this path of each of the environments that has it. */
   foldersAt(environmentIds: readonly string[], path: string): Promise<FolderRow[]> {
-    return this.db.prepared(foldersAtSql, { environmentIds, path });
+    return this.db.read(foldersAtSql, { environmentIds, path });
   }
 
   /** Lists the direct children of all these folders. */
   foldersIn(parentIds: readonly string[]): Promise<FolderRow[]> {
-    return this.db.prepared(foldersInSql, { parentIds });
+    return this.db.read(foldersInSql, { parentIds });
   }
 
   /** Lists the names of the shared secrets of these folders, and of the owner's personal ones. */
   names(folderIds: readonly string[], owner: Owner): Promise<SecretName[]> {
-    return this.db.prepared(namesSql, { folderIds, owner });
+    return this.db.read(namesSql, { folderIds, owner });
   }
 
   /** Lists the tags of all secrets of these folders. */
   tagsIn(folderIds: readonly string[]): Promise<TaggedSecret[]> {
-    return this.db.prepared(tagsSql, { folderIds });
+    return this.db.read(tagsSql, { folderIds });
   }
 
   /** Finds the secrets of these ids that exist. */
   secrets(ids: readonly string[], extent: keyof typeof contentSqlOf): Promise<SecretWithContent[]> {
-    return this.db.prepared(contentSqlOf[extent], { ids });
+    return this.db.read(contentSqlOf[extent], { ids });
   }
 
   /** Lists the folder of this path, and all folders below it, of each of the environments. */
@@ -129,7 +129,7 @@ export class DashboardStore extends Store {
 
   /** Returns when a secret of each of these projects was last changed; projects without a change are missing. */
   async lastChanges(projectIds: readonly string[]): Promise<Map<string, Timestamp>> {
-    const rows = await this.db.prepared(lastChangesSql, { projectIds });
+    const rows = await this.db.read(lastChangesSql, { projectIds });
     return new Map(rows.map(({ projectId, at }) => [projectId, at]));
   }
 }

@@ -95,9 +95,8 @@ const notifySql = new Statement<never, { channel: string; projectId: string }>((
     .select(db.raw(`pg_notify(?, ?? || ' ' || ??)`, [param('channel'), 'projectId', 'sequence'])),
 );
 
-export const changesLock = (projectId: string): string => `events ${projectId}`;
-export const anyStreams = (db: SqlBuilder): Knex.QueryBuilder => db('event_stream_counts').select(db.raw('1'));
-export const streamsOf = (db: SqlBuilder, projectId: string): Knex.QueryBuilder => anyStreams(db).where({ projectId });
+const anyStreams = (db: SqlBuilder): Knex.QueryBuilder => db('event_stream_counts').select(db.raw('1'));
+const streamsOf = (db: SqlBuilder, projectId: string): Knex.QueryBuilder => anyStreams(db).where({ projectId });
 const audienceSql = new Statement<Audience, { projectId: string }>(
   (db, param) =>
     db.select(
@@ -109,22 +108,8 @@ const audienceSql = new Statement<Audience, { projectId: string }>(
 
 export class EventStore extends Store {
   /** Returns whether there are streams on any node. */
-  async readAudience(projectId: string): Promise<Audience> {
-    return (await this.db.prepared(audienceSql, { projectId }))[0]!;
-  }
-
-  /**
-   * Returns whether there are streams on any node; until the transaction ends, no stream can begin that has to receive
-   * changes of the project. Changes do not wait for each other.
-   */
   async findAudience(projectId: string): Promise<Audience> {
-    this.db.lockNames('shared', changesLock(projectId));
-    return this.readAudience(projectId);
-  }
-
-  /** Waits for changes of the project that have asked for its streams, and blocks others until the transaction ends. */
-  blockChanges(projectId: string): void {
-    this.db.lockNames('exclusive', changesLock(projectId));
+    return (await this.db.read(audienceSql, { projectId }))[0]!;
   }
 
   /** Lists the other projects whose secrets the project shows by imports or references, in a fixed order. */
@@ -141,25 +126,25 @@ export class EventStore extends Store {
     return this.db.from(importing.union(referring).as('s')).orderBy('projectId').pluck('projectId');
   }
 
-  /** Takes `by` new numbers and returns the last; locks the project's numbers until the transaction ends. */
+  /** Takes `by` new numbers and returns the last. */
   async takeNumbers(projectId: string, by: number): Promise<number> {
-    return (await this.db.prepared(counted, { projectId, by }))[0]!.sequence;
+    return (await this.db.read(counted, { projectId, by }))[0]!.sequence;
   }
 
   /** Returns the last number that was taken. */
   async lastNumber(projectId: string): Promise<number> {
-    return (await this.db.prepared(sequence, { projectId }))[0]?.sequence ?? 0;
+    return (await this.db.read(sequence, { projectId }))[0]?.sequence ?? 0;
   }
 
   /** Numbers and stores the events, and notifies every node of them after the commit. */
   append(projectId: string, events: readonly Omit<EventRow, 'projectId' | 'sequence'>[]): void {
-    this.db.enqueue(counted, { projectId, by: events.length });
+    this.db.write(counted, { projectId, by: events.length });
     for (const [index, event] of events.entries()) {
       const { kind, environment, path, keys, origins = null, createdAt } = event;
       const before = events.length - 1 - index;
-      this.db.enqueue(appendSql, { projectId, before, kind, environment, path, keys, origins, createdAt });
+      this.db.write(appendSql, { projectId, before, kind, environment, path, keys, origins, createdAt });
     }
-    this.db.enqueue(notifySql, { channel: eventChannel, projectId });
+    this.db.write(notifySql, { channel: eventChannel, projectId });
   }
 
   /** Lists the events after the number, in order. */
@@ -201,10 +186,8 @@ export class EventStore extends Store {
     );
   }
 
-  /** Locks the node's count of streams until the transaction ends, and returns whether one is stored. */
-  async lockStreams(projectId: string, nodeId: string): Promise<boolean> {
-    // Also locks a count that is not stored.
-    this.db.lockNames('exclusive', `event streams ${projectId} ${nodeId}`);
+  /** Returns whether a count of the node's streams is stored. */
+  async hasCount(projectId: string, nodeId: string): Promise<boolean> {
     return (await this.db('event_stream_counts').where({ projectId, nodeId }).select('count')).length > 0;
   }
 
@@ -224,10 +207,10 @@ export class EventStore extends Store {
       'memberId',
       members.map(({ memberId }) => memberId),
     );
-    this.db.enqueueQuery(rows.where(isAmong).delete());
+    this.db.write(rows.where(isAmong).delete());
     const present = members.filter((member) => member.count > 0);
     if (present.length > 0)
-      this.db.enqueueRows(
+      this.db.insert(
         'event_stream_member_counts',
         present.map((member) => ({ projectId, nodeId, ...member })),
       );

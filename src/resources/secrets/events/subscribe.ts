@@ -31,7 +31,7 @@ export const subscribe = async (
 ): Promise<EventStream> => {
   requireSubscription(project, filters, timestamp(scope.clock.now()));
   scope.licences.require(project.row.organizationId, 'eventSubscriptions');
-  const reservation = await scope.eventStreams.reserve(project.row.id, memberOf(scope).id);
+  const reservation = await scope.eventStreams.reserve(project.row, memberOf(scope).id);
   return new EventStream(
     (sink) => reservation.open({ subscriber: subscriberOf(scope), filters, sink }),
     () => reservation.cancel(),

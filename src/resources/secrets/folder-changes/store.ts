@@ -147,16 +147,16 @@ const removeFolderSql = new Statement<never, ChangeValues>((db, param, isIn) =>
 export class FolderChangeStore extends Store {
   /** Records a change of these shared secrets, which have to be in the folder whose history it is. */
   async recordSecrets(kind: SecretChangeKind, ids: readonly string[], facts: ChangeFacts): Promise<void> {
-    await eachChunk(ids, (part) => this.db.enqueue(insertSecretsSql, { ...facts, kind, ids: part }));
+    await eachChunk(ids, (part) => this.db.write(insertSecretsSql, { ...facts, kind, ids: part }));
   }
 
   /** Records that a shared secret or a folder is removed from the trash; it has to be there still. */
   recordRemoval(id: string, kind: 'secret-removed' | 'folder-removed', facts: ChangeFacts): void {
-    this.db.enqueue(kind === 'secret-removed' ? removeSecretSql : removeFolderSql, { ...facts, kind, ids: [id] });
+    this.db.write(kind === 'secret-removed' ? removeSecretSql : removeFolderSql, { ...facts, kind, ids: [id] });
   }
 
   /** Records a change of these folders in their parent folder. */
   async recordFolders(kind: FolderChangeKind, ids: readonly string[], facts: ChangeFacts): Promise<void> {
-    await eachChunk(ids, (part) => this.db.enqueue(insertFoldersSql, { ...facts, kind, ids: part }));
+    await eachChunk(ids, (part) => this.db.write(insertFoldersSql, { ...facts, kind, ids: part }));
   }
 }

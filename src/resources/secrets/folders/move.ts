@@ -9,6 +9,7 @@ import { movedPath, childPath, isPathWithin, parentPath } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { moveEvents, type RecordEvents } from './events.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** The parent folders of a moved folder, before and after. */
 export interface Move {
@@ -68,7 +69,7 @@ export const moveFolderTo = (
 ): Promise<Move> => {
   project.requireSome('delete', 'secret-folders');
   project.require('create', 'secret-folders', { environment: destination.environment, secretPath: destination.path });
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const projectId = project.row.id;
     const { environment: destinationEnvironment } = await requireFolder(tx.stores, projectId, destination);
     const { folder: before, environment } = await lockFolder(tx, projectId, folderId, destinationEnvironment.id);

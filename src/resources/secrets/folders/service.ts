@@ -27,6 +27,7 @@ import type { FolderRow } from './store.ts';
 import { recordFolderChange } from '../folder-changes/record.ts';
 import { deleteFolder } from '../trash/delete.ts';
 import { deletionEvents, moveEvents, type RecordEvents } from './events.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface FolderInput {
   readonly name: string;
@@ -82,7 +83,7 @@ export const addFolder = async (
 ): Promise<FolderRow> => {
   const path = childPath(folderRef.path, input.name);
   requireCreationOfEach(project, folderRef.environment, [path]);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const environment = await lockEnvironment(tx, project.row.id, folderRef);
     const way = pathsTo(path);
     const there = await tx.stores.folders.listByPaths(environment.id, way);
@@ -194,7 +195,7 @@ const recordedChange = (environment: string, before: FolderRow, after: FolderRow
 
 export const changeFolder = (scope: Scope, project: ProjectAccess, change: FolderChange): Promise<FolderRow> => {
   project.requireSome('edit', 'secret-folders');
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { before, after, recordEvents } = await changeOne(tx, project, change);
     if (after !== before)
       await tx.audit.record({
@@ -214,7 +215,7 @@ export const changeFolders = (
   changes: readonly FolderChange[],
 ): Promise<FolderRow[]> => {
   project.requireSome('edit', 'secret-folders');
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     await lockEnvironments(tx, project.row.id, changes);
     const results = [];
     for (const change of changes)
@@ -263,7 +264,7 @@ export const removeFolder = (
   { isForced }: { isForced: boolean },
 ): Promise<FolderRow> => {
   project.requireSome('delete', 'secret-folders');
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     await lockEnvironment(tx, project.row.id, folderRef);
     const folder = await findByNameOrId(tx, project.row.id, folderRef, nameOrId);
     requireOnEach(project, 'delete', folderRef.environment, [folder.path]);

@@ -165,7 +165,7 @@ export class FolderStore extends Store {
     projectId: string,
     { environment, path }: { environment: string; path: string },
   ): Promise<FolderRow | undefined> {
-    return (await this.db.prepared(findAtSql, { projectId, environment, path }))[0];
+    return (await this.db.read(findAtSql, { projectId, environment, path }))[0];
   }
 
   /** Finds the folder in the same way, and locks it with its secrets until the transaction ends. */
@@ -173,11 +173,11 @@ export class FolderStore extends Store {
     projectId: string,
     { environment, path }: { environment: string; path: string },
   ): Promise<FolderRow | undefined> {
-    return (await this.db.prepared(lockAtSql, { projectId, environment, path }))[0];
+    return (await this.db.read(lockAtSql, { projectId, environment, path }))[0];
   }
 
   async findByPath(environmentId: string, path: string): Promise<FolderRow | undefined> {
-    return (await this.db.prepared(findByPathSql, { environmentId, path }))[0];
+    return (await this.db.read(findByPathSql, { environmentId, path }))[0];
   }
 
   /** Lists the folders of these paths that exist. */
@@ -218,7 +218,7 @@ export class FolderStore extends Store {
    */
   listDependents(projectId: string, shown: readonly FolderWithPath[]): Promise<DependentFolder[]> {
     const [first] = shown;
-    if (first && shown.length === 1) return this.db.prepared(dependentsOfOneSql, { projectId, ...first });
+    if (first && shown.length === 1) return this.db.read(dependentsOfOneSql, { projectId, ...first });
     return inChunks(
       shown,
       (part) =>
@@ -242,7 +242,7 @@ export class FolderStore extends Store {
 
   /** Locks these folders and their secrets until the transaction ends; returns those that exist. */
   lock(ids: readonly string[]): Promise<FolderRow[]> {
-    return this.db.prepared(lockSql, { ids });
+    return this.db.read(lockSql, { ids });
   }
 
   /**
@@ -263,7 +263,7 @@ export class FolderStore extends Store {
   async touch(projectId: string, ids: readonly string[], at: Timestamp): Promise<void> {
     bumpData(this.db, projectId);
     // Once for transactions that share a commit; before the data revision, which other folders wait for.
-    this.db.beforeCommit(`changes of ${ids.join()}`, (tx) => tx.enqueue(touchSql, { ids, at }));
+    this.db.atEnd(`changes of ${ids.join()}`, (tx) => tx.write(touchSql, { ids, at }));
   }
 
   async change(

@@ -16,6 +16,7 @@ import { addSecrets } from '../secrets/writing/create.ts';
 import { removeSecrets } from '../secrets/writing/remove.ts';
 import { collectEvents } from './events.ts';
 import { expectationsOf, requireExpectedVersions } from './precondition.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 type Changes = Request<'commitBatch'>['body']['changes'];
 
@@ -97,7 +98,7 @@ export const makeBatch = (
   const expectations = [...expectationsOf(changes.secrets, 'shared'), ...expectationsOf(personalSecrets, 'personal')];
   for (const [index, { folderName }] of (changes.folders.create ?? []).entries())
     readPathFor(folderRef.path, folderName, inBody(...at('folders', 'create'), index, 'folderName'));
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const entries: AuditEvent[] = [];
     const collected = collectEvents(tx.events, project.row.id);
     const joined = tx.joined({

@@ -67,7 +67,6 @@ export const collectEvents = (real: Events, projectId: string): CollectedEvents 
     events: {
       ...real,
       // Prepared knowledge would be outdated after the next step.
-      prepare: () => undefined,
       record: async (_projectId, more, dependents) => {
         changes.push(...more);
         if (dependents) shown.push(dependents);

@@ -12,6 +12,7 @@ import { inExistingFolders, planChanges, type Plan, type Wanted } from './plan.t
 import { ContentPreparation } from './prepare.ts';
 import type { RollbackResult } from './result.ts';
 import type { FindWanted } from './wanted.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** A requested return to an earlier state. */
 export interface Rollback {
@@ -106,7 +107,7 @@ const makeChanges = (
   rollback: Rollback,
   prepared: Preparation,
 ): Promise<RollbackResult> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const projectId = project.row.id;
     const { environment } = rollback.folderRef;
     await lockAll(tx, rollback, prepared);

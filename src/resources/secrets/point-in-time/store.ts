@@ -85,7 +85,7 @@ export class PointInTimeStore extends Store {
       .orderBy('changeId', 'desc')
       .limit(limit)
       .select(changeColumns);
-    return this.db.atLength<CommitVersionRow>(query);
+    return this.db.read<CommitVersionRow>(query);
   }
 
   /** Lists the recorded changes of one commit. */
@@ -163,7 +163,7 @@ export class PointInTimeStore extends Store {
           (join) => void join.on('v.secretId', 'l.secretId').andOn('v.version', 'l.version'),
         )
         .select(versionColumns);
-      return this.db.atLength<VersionFacts>(query);
+      return this.db.read<VersionFacts>(query);
     });
   }
 
@@ -176,7 +176,7 @@ export class PointInTimeStore extends Store {
           part.map(({ secretId, version }) => [secretId, version]),
         )
         .select(versionColumns);
-      return this.db.atLength<VersionFacts>(query);
+      return this.db.read<VersionFacts>(query);
     });
   }
 
@@ -186,7 +186,7 @@ export class PointInTimeStore extends Store {
       const query = this.db('secret_versions')
         .whereIn('id', versionIds.slice(start, start + valuesAtOnce))
         .select('id', 'sealedValue');
-      yield await this.db.atLength<Pick<SecretVersionRow, 'id' | 'sealedValue'>>(query);
+      yield await this.db.read<Pick<SecretVersionRow, 'id' | 'sealedValue'>>(query);
     }
   }
 
@@ -240,7 +240,7 @@ export class PointInTimeStore extends Store {
 
   /** Stores the message of a change. */
   addMessage(projectId: string, changeId: string, message: string): void {
-    this.db.enqueueRows('folder_change_messages', [{ projectId, changeId, message }]);
+    this.db.insert('folder_change_messages', [{ projectId, changeId, message }]);
   }
 
   /**
@@ -254,9 +254,7 @@ export class PointInTimeStore extends Store {
     const columns = { ...Object.fromEntries(secretColumns.map((name) => [name, `s.${name}`])), key: aside };
     await eachChunk(ids, async (part) => {
       for (const column of ['s.id', 's.sharedId'])
-        this.db.enqueueQuery(
-          insertSelect(this.db, 'secrets', columns, this.db('trashed_secrets as s').whereIn(column, part)),
-        );
+        this.db.write(insertSelect(this.db, 'secrets', columns, this.db('trashed_secrets as s').whereIn(column, part)));
       await this.db('trashed_secrets').whereIn('id', part).orWhereIn('sharedId', part).delete();
       await this.db('trash_items').whereIn('id', part).delete();
     });
@@ -281,7 +279,7 @@ export class PointInTimeStore extends Store {
     condition: object = {},
   ): Promise<(Row & { isTrashed: boolean })[]> {
     return inChunks(values, async (part) => {
-      const from = (table: string) => this.db.atLength<Row>(this.db(table).whereIn(column, part).where(condition));
+      const from = (table: string) => this.db.read<Row>(this.db(table).whereIn(column, part).where(condition));
       const [existing, trashed] = await Promise.all([from(tables.existing), from(tables.trashed)]);
       return [
         ...existing.map((row) => ({ ...row, isTrashed: false })),

@@ -6,6 +6,7 @@ import { findSecretById, lockSecretById, type SecretInProject } from '../secrets
 import { checkReminder, datesOf } from './rules.ts';
 import { requireRecipients } from './schedule.ts';
 import type { ReminderRow } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const edit = ['edit'];
 
@@ -30,7 +31,7 @@ export const putReminder = async (
 ): Promise<void> => {
   checkReminder(input);
   const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const secret = await lockSecretById(tx, visible, edit);
     const recipients = [...new Set(input.recipients ?? [])];
     await requireRecipients(tx, recipients);
@@ -61,7 +62,7 @@ export const putReminder = async (
 /** Deletes the reminder of the secret, if it has one. */
 export const removeReminder = async (scope: Scope, secretId: string): Promise<void> => {
   const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     const secret = await lockSecretById(tx, visible, edit);
     tx.stores.reminders.delete([secretId]);
     await showWithSecret(tx, secret, { repeatDays: null, message: null });

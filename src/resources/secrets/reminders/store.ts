@@ -39,16 +39,16 @@ export class ReminderStore extends Store {
 
   /** Stores the reminders in place of those that the secrets have. */
   put(reminders: readonly ReminderRow[]): void {
-    this.db.enqueueRows('secret_reminders', reminders, { onConflict: 'secretId', columns: replaced });
+    this.db.insert('secret_reminders', reminders, { onConflict: 'secretId', columns: replaced });
   }
 
   setMessage(secretId: string, message: string | null, updatedAt: Timestamp): void {
-    this.db.enqueueQuery(this.db<ReminderRow>('secret_reminders').where({ secretId }).update({ message, updatedAt }));
+    this.db.write(this.db<ReminderRow>('secret_reminders').where({ secretId }).update({ message, updatedAt }));
   }
 
   /** Deletes the reminders of these secrets. */
   delete(secretIds: readonly string[]): void {
-    this.db.enqueueQuery(this.db<ReminderRow>('secret_reminders').whereIn('secretId', secretIds).delete());
+    this.db.write(this.db<ReminderRow>('secret_reminders').whereIn('secretId', secretIds).delete());
   }
 
   /** Lists reminders whose date has come, the oldest first. */

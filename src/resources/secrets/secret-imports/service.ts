@@ -15,6 +15,7 @@ import { visibleImports } from './find.ts';
 import { movedTo, readReplacement, refuseReplication, importsFolder } from './rules.ts';
 import type { ImportEdge, ImportWithSource, SecretImportRow } from './store.ts';
 import type { VisibleImport } from './view.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface ImportChange {
   readonly id: string;
@@ -178,7 +179,7 @@ export const addImport = async (
   project.require('create', 'secret-imports', folderSubjectFields(folderRef));
   await requireSource(scope, project, source, sourceProjectId);
   refuseReplication(isReplication);
-  const add = scope.transaction(async (tx) => {
+  const add = scope.transaction(ofInstance, async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.row.id;
     const folder = await lockFolder(tx, project, folderRef, sourceProjectId);
@@ -205,7 +206,6 @@ export const addImport = async (
       metadata: auditedImport(folderRef, added),
       project: project.row,
     });
-    if (sourceProjectId !== projectId) tx.events.hold(sourceProjectId);
     await recordMutation(tx, project, folder);
     return added;
   });
@@ -241,7 +241,7 @@ export const changeImport = (
   { id, folderRef, source, position }: ImportChange,
 ): Promise<VisibleImport> => {
   project.require('edit', 'secret-imports', folderSubjectFields(folderRef));
-  const change = scope.transaction(async (tx) => {
+  const change = scope.transaction(ofInstance, async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.row.id;
     const folder = await lockFolder(tx, project, folderRef);
@@ -281,7 +281,7 @@ export const removeImport = (
   id: string,
 ): Promise<VisibleImport> => {
   project.require('delete', 'secret-imports', folderSubjectFields(folderRef));
-  const remove = scope.transaction(async (tx) => {
+  const remove = scope.transaction(ofInstance, async (tx) => {
     const { secretImports } = tx.stores;
     const folder = await lockFolder(tx, project, folderRef);
     const before = await findImport(tx, folder, folderRef, id);

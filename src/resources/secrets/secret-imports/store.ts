@@ -85,12 +85,12 @@ const listInEachSql = new Statement<ImportWithSource, { folderIds: readonly stri
 export class SecretImportStore extends Store {
   /** Lists the imports in order, except those from deleted environments, which keep their positions. */
   listIn(folderId: string): Promise<ImportWithSource[]> {
-    return this.db.prepared(listInSql, { folderId });
+    return this.db.read(listInSql, { folderId });
   }
 
   /** Lists the imports of all these folders in the same way; those of each folder are in order. */
   listInEach(folderIds: readonly string[]): Promise<ImportWithSource[]> {
-    return this.db.prepared(listInEachSql, { folderIds });
+    return this.db.read(listInEachSql, { folderIds });
   }
 
   /** Lists the ids of those folders that have imports, including ones from deleted environments. */

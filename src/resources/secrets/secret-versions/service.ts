@@ -14,6 +14,7 @@ import type { DecryptedSecret } from '../secrets/view.ts';
 import { versionNotFound, auditedVersionSecret, versionFields, type VersionedSecret } from './find.ts';
 import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const edit = ['edit'];
 const versionIdNotFound = () => notFound('Secret version not found.');
@@ -34,7 +35,7 @@ const lockTrashed = async (tx: Scope, secretId: string): Promise<VersionedSecret
 export const redactVersion = async (scope: Scope, id: string) => {
   const versionRef = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
   if (!versionRef) throw versionIdNotFound();
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const secret =
       (await lockTrashed(tx, versionRef.secretId)) ??
       (await lockSecretById(
@@ -94,7 +95,7 @@ const restoredState = async (
 /** Stores the content of an old version as a new version. */
 export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<DecryptedSecret> => {
   const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const secret = await lockSecretById(tx, visible, edit);
     const { project, row } = secret;
     const folder = { id: secret.folder.id, folderRef: secret.folder.folderRef };

@@ -136,7 +136,7 @@ export class SecretVersionStore extends Store {
       .offset(offset)
       .limit(limit)
       .select(columnsOf[extent]);
-    return (await this.db.atLength<VersionListItem>(page)).sort((one, other) => other.version - one.version);
+    return (await this.db.read<VersionListItem>(page)).sort((one, other) => other.version - one.version);
   }
 
   find(secretId: string, version: number): Promise<SecretVersionRow | undefined> {
@@ -240,7 +240,7 @@ export class SecretVersionStore extends Store {
 
   reseal({ id, projectId }: Pick<SecretVersionRow, 'id' | 'projectId'>, sealed: ReencryptedColumns): void {
     bumpData(this.db, projectId);
-    this.db.enqueueQuery(this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed));
+    this.db.write(this.db<SecretVersionRow>('secret_versions').where({ id }).update(sealed));
   }
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {
@@ -251,13 +251,13 @@ export class SecretVersionStore extends Store {
   async insert(versions: readonly SecretVersionRow[]): Promise<void> {
     bumpDataOf(this.db, versions);
     const ordered = [...versions].sort((one, other) => (one.secretId < other.secretId ? -1 : 1));
-    await eachChunk(ordered, (part) => this.db.enqueueRows('secret_versions', part));
+    await eachChunk(ordered, (part) => this.db.insert('secret_versions', part));
   }
 
   /** Deletes the versions of these secrets, and of the personal ones that override them, before the secrets. */
   async deleteOf(projectId: string, secretIds: readonly string[]): Promise<void> {
     bumpData(this.db, projectId);
-    await eachChunk(secretIds, (part) => this.db.enqueue(deleteOfSql, { ids: part }));
+    await eachChunk(secretIds, (part) => this.db.write(deleteOfSql, { ids: part }));
   }
 
   /** Deletes the versions of these secrets of the trash. */

@@ -2,8 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { Stores } from '../../../stores.ts';
-import { requireFolderAt, folderNotFound, folderOrEnvironmentNotFound } from '../folders/guard.ts';
+import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderWithPath } from '../folders/store.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
@@ -166,59 +165,19 @@ interface FolderForChange {
 
 type ChangeOfOne = Parameters<typeof readForChange>[4][number];
 
-/** Reads what a change of one shared secret depends on, and locks late. */
-const readAndLockLate = async (
-  tx: Scope,
-  committed: Stores,
-  projectId: string,
-  folderRef: FolderRef,
-  { key, content }: ChangeOfOne,
-): Promise<FolderForChange> => {
-  const finding = committed.lateLocks.findUnlocked(projectId, folderRef, key);
-  const reading = Promise.all([
-    committed.dataKeys.findSealing(projectId),
-    tx.events.prepareLate(projectId, committed),
-    lockTags(tx, projectId, [content]),
-  ]);
-  // A folder that does not exist is reported first.
-  reading.catch(() => undefined);
-  const at = await finding;
-  if (!at) throw await folderOrEnvironmentNotFound(committed, projectId, folderRef);
-  const [dataKey, audience, tags] = await reading;
-  const folder = { id: at.folderId, folderRef };
-  const rows = at.secret ? [at.secret] : [];
-  const encryptionKey = dataKey ? tx.dataKeys.unwrap(dataKey) : await findEncryptionKey(tx, projectId);
-  const found = await withTagsByName(tx, rows);
-  tx.stores.lateLocks.enqueue(projectId, key, {
-    folder: folderWithPath(folder),
-    dataKeyId: encryptionKey.id,
-    audience,
-    secret: at.secret,
-  });
-  return { folder, read: { tags, found, encryptionKey } };
-};
-
-/**
- * Locks one folder and reads what a change of its secrets depends on. For a change of one shared secret it reads first and
- * locks late (`late-locks`); if something has changed in between, the retry locks first.
- */
-export const lockAndRead = async (
+/** Finds one folder, and what a change of its secrets depends on. */
+export const findForChange = async (
   tx: Scope,
   projectId: string,
   folderRef: FolderRef,
   owner: Owner,
   changes: readonly ChangeOfOne[],
 ): Promise<FolderForChange> => {
-  const [change] = changes;
-  if (tx.committed && change && changes.length === 1 && owner === '')
-    return readAndLockLate(tx, tx.committed, projectId, folderRef, change);
-  // Before the lock of the folder, as late locks are, so that two transactions cannot deadlock.
-  if (owner === '') tx.events.prepare(projectId);
-  const locking = lockFolders(tx, projectId, [folderRef]);
+  const finding = lockFolders(tx, projectId, [folderRef]);
   const reading = readForChange(tx, projectId, folderRef, owner, changes);
   // A folder that does not exist is reported first.
   reading.catch(() => undefined);
-  const [folder] = (await locking) as [LockedFolder];
+  const [folder] = (await finding) as [LockedFolder];
   return { folder, read: await reading };
 };
 

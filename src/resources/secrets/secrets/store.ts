@@ -158,7 +158,7 @@ const lockTagsSql = new Statement<SecretTagRow, { secretIds: readonly string[] }
 export class SecretStore extends Store {
   /** Lists the shared secrets of these folders and the owner's personal ones, in no particular order. */
   listIn(folderIds: readonly string[], owner: Owner, extent: Extent): Promise<SecretWithContent[]> {
-    return this.db.prepared(listSqlOf[extent], { folderIds, owner });
+    return this.db.read(listSqlOf[extent], { folderIds, owner });
   }
 
   /** Finds the secrets of these names that exist: the shared ones, or the owner's. */
@@ -168,7 +168,7 @@ export class SecretStore extends Store {
     extent: Extent,
     owner: Owner = '',
   ): Promise<SecretWithContent[]> {
-    return this.db.prepared(findSqlOf[extent], { folderId, owner, keys });
+    return this.db.read(findSqlOf[extent], { folderId, owner, keys });
   }
 
   /** Finds the secrets of these names in the folder at that path, with their encrypted columns. */
@@ -178,12 +178,12 @@ export class SecretStore extends Store {
     keys: readonly string[],
     owner: Owner,
   ): Promise<SecretWithContent[]> {
-    return this.db.prepared(findAtSql, { projectId, environment, path, owner, keys });
+    return this.db.read(findAtSql, { projectId, environment, path, owner, keys });
   }
 
   /** Finds the shared secrets of these ids in the folder, with their encrypted columns. */
   findByIds(folderId: string, ids: readonly string[]): Promise<SecretWithContent[]> {
-    return this.db.prepared(findByIdsSql, { folderId, ids });
+    return this.db.read(findByIdsSql, { folderId, ids });
   }
 
   /** Finds a version by number of the secret that had the name then; of several, the one that still has it. */
@@ -219,27 +219,27 @@ export class SecretStore extends Store {
 
   /** Lists the tags of these secrets, ordered by slug. */
   tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
-    return inChunks(secretIds, (part) => this.db.prepared(listTagsSql, { secretIds: part }));
+    return inChunks(secretIds, (part) => this.db.read(listTagsSql, { secretIds: part }));
   }
 
   /** Lists the tags of these secrets, and locks them against deletion until the transaction ends. */
   lockTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
-    return inChunks(secretIds, (part) => this.db.prepared(lockTagsSql, { secretIds: part }));
+    return inChunks(secretIds, (part) => this.db.read(lockTagsSql, { secretIds: part }));
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {
     bumpDataOf(this.db, secrets);
-    await eachChunk(secrets, (part) => this.db.enqueueRows('secrets', part));
+    await eachChunk(secrets, (part) => this.db.insert('secrets', part));
   }
 
   /** Updates the versions and times, and with `name` also the names and folders; all secrets must exist. */
   async change(secrets: readonly SecretRow[], what: keyof typeof changing): Promise<void> {
     bumpDataOf(this.db, secrets);
-    if (secrets.length === 1 && what === 'content') return this.db.enqueue(changeContentSql, secrets[0]!);
+    if (secrets.length === 1 && what === 'content') return this.db.write(changeContentSql, secrets[0]!);
     // An upsert changes many rows in one statement; all exist, so none is inserted.
     const merge = { onConflict: 'id', columns: changing[what] };
     const ordered = secrets.map(tableColumns).sort((one, other) => (one.id < other.id ? -1 : 1));
-    await eachChunk(ordered, (part) => this.db.enqueueRows('secrets', part, merge));
+    await eachChunk(ordered, (part) => this.db.insert('secrets', part, merge));
   }
 
   /** Updates the names and folders of the personal secrets that override these. */
@@ -263,8 +263,8 @@ export class SecretStore extends Store {
   /** Deletes the tags and references of the secrets. */
   async deleteRelations(projectId: string, ids: readonly string[]): Promise<void> {
     bumpData(this.db, projectId);
-    await eachChunk(ids, (part) => this.db.enqueue(deleteTagsSql, { ids: part }));
-    await eachChunk(ids, (part) => this.db.enqueue(deleteReferencesSql, { ids: part }));
+    await eachChunk(ids, (part) => this.db.write(deleteTagsSql, { ids: part }));
+    await eachChunk(ids, (part) => this.db.write(deleteReferencesSql, { ids: part }));
   }
 
   /** Of those that have none. */
@@ -274,7 +274,7 @@ export class SecretStore extends Store {
   ): Promise<void> {
     bumpData(this.db, projectId);
     const rows = secrets.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ secretId: id, tagId })));
-    await eachChunk(rows, (part) => this.db.enqueueRows('secret_tags', part));
+    await eachChunk(rows, (part) => this.db.insert('secret_tags', part));
   }
 
   /** Of those that have none. Only those to other folders: what depends on its own is in it. */
@@ -293,6 +293,6 @@ export class SecretStore extends Store {
           ...target,
         })),
     );
-    await eachChunk(rows, (part) => this.db.enqueueRows('secret_references', part));
+    await eachChunk(rows, (part) => this.db.insert('secret_references', part));
   }
 }

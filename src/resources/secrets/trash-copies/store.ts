@@ -114,10 +114,10 @@ export class TrashCopyStore extends Store {
   async addSecrets(projectId: string, ids: readonly string[], deletion: Deletion): Promise<void> {
     bumpData(this.db, projectId);
     await eachChunk(ids, (part) => {
-      this.db.enqueue(addSecretItemsSql, { ...deletion, ids: part });
-      this.db.enqueue(addItemsSql, { ids: part });
-      this.db.enqueue(addOverridesSql, { ids: part });
-      this.db.enqueue(addTagsSql, { ids: part });
+      this.db.write(addSecretItemsSql, { ...deletion, ids: part });
+      this.db.write(addItemsSql, { ids: part });
+      this.db.write(addOverridesSql, { ids: part });
+      this.db.write(addTagsSql, { ids: part });
     });
   }
 
@@ -135,15 +135,15 @@ export class TrashCopyStore extends Store {
       path: 'p.path',
       ...constantColumns(db, { numberOfSecrets, kind: 'folder', ownerId: '', ...deletion }),
     };
-    db.enqueueQuery(insertSelect(db, 'trash_items', columns, item));
+    db.write(insertSelect(db, 'trash_items', columns, item));
     const folders = db('secret_folders as f').where({ id: folder.id }).orWhere(isBelow(folder));
-    db.enqueueQuery(insertSelect(db, 'trashed_folders', { ...sameColumns('f', folderColumns), itemId }, folders));
+    db.write(insertSelect(db, 'trashed_folders', { ...sameColumns('f', folderColumns), itemId }, folders));
     const inThem = db('trashed_folders').where({ itemId: folder.id }).select('id');
     const secrets = db('secrets as s').whereIn('s.folderId', inThem);
-    db.enqueueQuery(insertSelect(db, 'trashed_secrets', { ...sameColumns('s', secretColumns), itemId }, secrets));
-    db.enqueue(addTagsSql, { ids: [folder.id] });
+    db.write(insertSelect(db, 'trashed_secrets', { ...sameColumns('s', secretColumns), itemId }, secrets));
+    db.write(addTagsSql, { ids: [folder.id] });
     const imports = db('secret_imports as m').whereIn('m.folderId', inThem.clone());
-    db.enqueueQuery(insertSelect(db, 'trashed_imports', { ...sameColumns('m', importColumns), itemId }, imports));
+    db.write(insertSelect(db, 'trashed_imports', { ...sameColumns('m', importColumns), itemId }, imports));
   }
 
   /** Copies the secrets back with their tags that still exist; into that folder with that name, if there is one. */

@@ -13,6 +13,7 @@ import { restoreSecret } from './restore.ts';
 import { formerFolder } from './rules.ts';
 import type { TrashItem, TrashedTagRow } from './store.ts';
 import { auditedItem, type RestoredItem } from './view.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 /** An item with the tags that the secret had. */
 export interface TaggedItem {
@@ -58,7 +59,7 @@ export const restoreItem = (
   id: string,
   newName: string | undefined,
 ): Promise<RestoredItem> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const item = await lockItem(tx, project.row.id, id);
     const restored = await (item.kind === 'folder' ? restoreFolder : restoreSecret)(tx, project, item, newName);
     await tx.stores.trash.delete([item]);
@@ -86,7 +87,7 @@ const requireFolderRemoval = async (
 
 /** Removes a secret with all its versions, or a folder with everything in it, permanently. */
 export const removeItem = (scope: Scope, project: ProjectAccess, id: string): Promise<TaggedItem> =>
-  scope.transaction(async (tx) => {
+  scope.transaction(ofInstance, async (tx) => {
     const item = await lockItem(tx, project.row.id, id);
     const contents = await readContents(tx, item);
     const tags = contents.tags.get(item.id) ?? [];

@@ -130,12 +130,12 @@ export class TrashStore extends Store {
 
   /** Lists the shared secrets in the trash of the environment. */
   sharedIn(environmentId: string): Promise<TrashedSecretWithFolder[]> {
-    return this.db.atLength(this.#secrets().where({ 'i.environmentId': environmentId, 's.ownerId': '' }));
+    return this.db.read(this.#secrets().where({ 'i.environmentId': environmentId, 's.ownerId': '' }));
   }
 
   /** Lists the secrets of the item; personal ones after those that they override. */
   async secretsOf(itemId: string): Promise<TrashedSecret[]> {
-    const secrets = await this.db.atLength<TrashedSecret>(
+    const secrets = await this.db.read<TrashedSecret>(
       this.db('trashed_secrets as s')
         .join('secret_versions as v', currentVersion)
         .where({ 's.itemId': itemId })

@@ -83,7 +83,7 @@ const appendSql = new Statement<never, NewWebhookChange & Record<string, unknown
 export class WebhookDeliveryStore extends Store {
   /** Records a change, if the organization has webhooks. */
   append(change: NewWebhookChange): void {
-    this.db.enqueue(appendSql, { ...change });
+    this.db.write(appendSql, { ...change });
   }
 
   /** Lists the changes up to that time, the oldest first. */
@@ -133,7 +133,7 @@ export class WebhookDeliveryStore extends Store {
   }
 
   async insert(deliveries: readonly Omit<WebhookDeliveryRow, 'id'>[]): Promise<void> {
-    await this.db.insertRows('webhook_deliveries', deliveries);
+    this.db.insert('webhook_deliveries', deliveries);
   }
 
   async update(id: number, changes: Partial<Omit<WebhookDeliveryRow, 'id'>>): Promise<void> {

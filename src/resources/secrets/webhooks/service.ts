@@ -14,6 +14,7 @@ import { encryptTarget } from './encryption.ts';
 import { webhookNotFound, type FoundWebhook } from './find.ts';
 import { readEventsFilter, readNewWebhook, requireSomeChange, subscriptionRules } from './rules.ts';
 import type { WebhookRow, WebhookWithEnvironment, WebhookWithMembership } from './store.ts';
+import { ofInstance } from '../../../transaction-keys.ts';
 
 const maxPerProject = 100;
 
@@ -62,7 +63,7 @@ export const addWebhook = async (
   const { id: environmentId } = await requireEnvironment(scope.stores, project.id, folderRef);
   const problem = await scope.webhooks.sender.problemOf(url);
   if (problem !== undefined) throw badRequest(problem);
-  const webhook = await scope.transaction(async (tx) => {
+  const webhook = await scope.transaction(ofInstance, async (tx) => {
     // The lock makes concurrent requests wait, so that the limit holds.
     if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw projectNotFound();
     if ((await tx.stores.webhooks.count(project.id)) >= maxPerProject)
@@ -119,7 +120,7 @@ export const changeWebhook = async (
   const isMore = eventsFilter !== undefined || isDisabled === false;
   // Stopping a webhook discloses nothing.
   if (isMore) await requireSubscription(project, webhook.environmentSlug, webhook.secretPath);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const before = await tx.stores.webhooks.lock(webhook.id);
     if (!before) throw webhookNotFound();
     const now = timestamp(tx.clock.now());
@@ -139,7 +140,7 @@ export const changeWebhook = async (
 
 export const removeWebhook = async (scope: Scope, { webhook, project }: FoundWebhook): Promise<void> => {
   project.require('delete', 'webhooks');
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     if (!(await tx.stores.webhooks.delete(webhook.id))) throw webhookNotFound();
     await record(tx, 'delete-webhook', project, webhook);
   });
@@ -168,7 +169,7 @@ export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhoo
     lastStatus: attempt.errorMessage === null ? 'success' : 'failed',
     lastRunErrorMessage: attempt.errorMessage,
   } as const;
-  await scope.transaction(async (tx) => {
+  await scope.transaction(ofInstance, async (tx) => {
     if (!(await tx.stores.webhooks.lock(webhook.id))) throw webhookNotFound();
     await tx.stores.webhooks.update(webhook.id, changes);
     await tx.stores.webhookDeliveries.insert([

@@ -113,7 +113,7 @@ const anySql = new Statement<{ id: string }, Record<string, never>>((db) => db(t
 
 export class WebhookStore extends Store {
   async insert(webhook: WebhookRow): Promise<void> {
-    await this.db.insertRows(table, [webhook]);
+    this.db.insert(table, [webhook]);
   }
 
   async update(id: string, changes: Partial<Omit<WebhookRow, 'id'>>): Promise<void> {
@@ -187,7 +187,7 @@ export class WebhookStore extends Store {
 
   /** Whether any project has a webhook. */
   async isAny(): Promise<boolean> {
-    return (await this.db.prepared(anySql, {})).length > 0;
+    return (await this.db.read(anySql, {})).length > 0;
   }
 
   /** Whether a project of the same organization has a webhook. */
@@ -207,7 +207,7 @@ export class WebhookStore extends Store {
 
   /** Stores what another data key encrypted. */
   reseal(id: string, { dataKeyId, sealedUrl, sealedSecret }: SealedTarget): void {
-    this.db.enqueueQuery(this.db(table).where({ id }).update({ dataKeyId, sealedUrl, sealedSecret }));
+    this.db.write(this.db(table).where({ id }).update({ dataKeyId, sealedUrl, sealedSecret }));
   }
 
   async isAnySealedWith(dataKeyIds: readonly string[]): Promise<boolean> {

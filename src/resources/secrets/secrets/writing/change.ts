@@ -8,7 +8,7 @@ import { hasChanges, reminderRequest, type ContentChange } from './change-input.
 import { insertSecrets } from './create.ts';
 import { refuseDisclosure, type NameAndTagChange } from '../reading/disclosure.ts';
 import {
-  lockAndRead,
+  findForChange,
   lockFolders,
   readForChange,
   findOwner,
@@ -28,6 +28,7 @@ import { replaceSecrets } from './replace.ts';
 import { withValue, withReadableValue, type SecretWithState } from './version.ts';
 import type { Owner } from '../store.ts';
 import type { DecryptedSecret } from '../view.ts';
+import { ofInstance } from '../../../../transaction-keys.ts';
 
 /** A requested change of one secret. */
 export interface SecretChange {
@@ -231,7 +232,7 @@ export const changeSecrets = async (
   const owner = findOwner(scope, kind);
   const projectId = project.row.id;
   const folderRefs = [...new Map(changes.map((change) => [folderKey(change.folderRef), change.folderRef])).values()];
-  const done = await scope.transaction(async (tx) => {
+  const done = await scope.transaction(ofInstance, async (tx) => {
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
     const events: FolderChange[] = [];
     const inFolder = (folderRef: FolderRef) =>
@@ -243,7 +244,7 @@ export const changeSecrets = async (
       if (kind === 'shared') events.push(...eventsOf(folder, here, outcome));
     };
     if (folderRefs.length === 1) {
-      const { folder, read } = await lockAndRead(tx, projectId, folderRefs[0]!, owner, changes);
+      const { folder, read } = await findForChange(tx, projectId, folderRefs[0]!, owner, changes);
       await change(folder, read);
     } else
       for (const folder of await lockFolders(tx, projectId, folderRefs)) {

@@ -7,7 +7,7 @@ import type { FolderRef } from '../../folders/rules.ts';
 import { scheduleReminders, type ReminderRequest } from '../../reminders/schedule.ts';
 import { reminderRequest, type ContentChange } from './change-input.ts';
 import {
-  lockAndRead,
+  findForChange,
   findOwner,
   folderWithPath,
   requireSharedSecrets,
@@ -22,6 +22,7 @@ import { emptyState, checkMetadata, stateAfter, tagsAfter, type Tag } from '../s
 import type { Owner, SecretRow } from '../store.ts';
 import { addVersions, withValue, type SecretWithState, type VersionDraft } from './version.ts';
 import type { DecryptedSecret } from '../view.ts';
+import { ofInstance } from '../../../../transaction-keys.ts';
 
 /** A secret to create; undefined fields of its content are empty. */
 export interface NewSecret {
@@ -112,9 +113,9 @@ export const addSecrets = (
   const keys = secrets.map(({ key }) => key);
   requireSomeOfEach(project, 'create', folderRef, keys);
   const owner = findOwner(scope, kind);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const projectId = project.row.id;
-    const { folder, read } = await lockAndRead(tx, projectId, folderRef, owner, secrets);
+    const { folder, read } = await findForChange(tx, projectId, folderRef, owner, secrets);
     const { tags, found, encryptionKey } = read;
     requireCreation(project, folderRef, secrets, tags);
     checkMetadata(

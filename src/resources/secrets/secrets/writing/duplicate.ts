@@ -17,6 +17,7 @@ import {
 } from '../state.ts';
 import type { SecretRow } from '../store.ts';
 import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
+import { ofInstance } from '../../../../transaction-keys.ts';
 
 /** Which parts of the secrets are copied, besides their names. */
 export interface CopiedParts {
@@ -87,7 +88,7 @@ export const duplicateSecretsTo = (
   copied: CopiedParts,
 ): Promise<Duplicate[]> => {
   checkTransfer(project, transfer, [copied.value ? 'readValue' : 'describeSecret']);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { destination, pairs } = await lockTransfer(tx, project, transfer, {
       requireDeparture: (secret) =>
         requireSecretAction(project, actionFor(copied, secret), transfer.source, secret.row.key, secret.tags),

@@ -17,6 +17,7 @@ import {
   type Pair,
   type Transfer,
 } from './transfer.ts';
+import { ofInstance } from '../../../../transaction-keys.ts';
 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
@@ -59,7 +60,7 @@ const replace = async (
 export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Transfer): Promise<void> => {
   const sourceActions = ['readValue', 'delete'];
   checkTransfer(project, transfer, sourceActions);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const { source, destination, pairs } = await lockTransfer(tx, project, transfer, {
       requireDeparture: ({ row, tags }) =>
         sourceActions.forEach((action) => requireSecretAction(project, action, transfer.source, row.key, tags)),

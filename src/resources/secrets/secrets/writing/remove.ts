@@ -18,6 +18,7 @@ import type { AuditEntryBuilder } from '../record.ts';
 import { decryptState } from '../state.ts';
 import { withReadableValue, type SecretWithState } from './version.ts';
 import type { DecryptedSecret } from '../view.ts';
+import { ofInstance } from '../../../../transaction-keys.ts';
 
 /** A secret to delete. */
 export interface SecretToDelete {
@@ -62,7 +63,7 @@ export const removeSecrets = (
     toDelete.map(({ key }) => key),
   );
   for (const { kind } of toDelete) findOwner(scope, kind);
-  return scope.transaction(async (tx) => {
+  return scope.transaction(ofInstance, async (tx) => {
     const [folder] = (await lockFolders(tx, project.row.id, [folderRef])) as [LockedFolder];
     const keysOf = (kind: SecretKind): string[] => toDelete.filter((one) => one.kind === kind).map(({ key }) => key);
     const shared = await findAll(tx, project, folder, 'shared', keysOf('shared'));
