@@ -10,7 +10,7 @@ onEachDatabase('the tag store', (world) => {
     const foreign = await newProjectWithTags(world());
     const keep = (ids: readonly string[]) =>
       world().server.parts.database.transaction(ofInstance, ({ db }) =>
-        createStores(db).tags.lockManyShared(project.id, ids),
+        createStores(db).tags.findMany(project.id, ids),
       );
     expect(await keep([red.id, foreign.red.id, blue.id, 'none', red.id])).to.have.deep.members([blue, red]);
     expect(await keep([])).to.deep.equal([]);

@@ -47,13 +47,6 @@ export class TagStore extends Store {
     return tags.sort((one, other) => (one.slug < other.slug ? -1 : 1));
   }
 
-  /** Finds the project's tags with these ids, and locks them against deletion until the transaction ends. */
-  lockManyShared(projectId: string, ids: readonly string[]): Promise<TagRow[]> {
-    return inChunks(ids, (part) =>
-      this.db<TagRow>('project_tags').where({ projectId }).whereIn('id', part).orderBy('id').forKeyShare(),
-    );
-  }
-
   /** Locks the tag until the transaction ends. */
   lock(projectId: string, id: string): Promise<TagRow | undefined> {
     return this.db<TagRow>('project_tags').where({ projectId, id }).forUpdate().first();

@@ -42,7 +42,7 @@ export const addTags = async (
     added.push(slug);
   }
   const ids = [...used].map((slug) => requireTag(there.get(slug)).id);
-  const locked = new Map((await tx.stores.tags.lockManyShared(projectId, ids)).map((tag) => [tag.id, tag]));
+  const locked = new Map((await tx.stores.tags.findMany(projectId, ids)).map((tag) => [tag.id, tag]));
   return { added, known: knownTags(ids.map((id) => requireTag(locked.get(id)))) };
 };
 

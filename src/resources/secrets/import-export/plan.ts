@@ -2,10 +2,10 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { PartialDecision } from '../../../access/ability.ts';
 import type { Scope } from '../../../scope.ts';
 import { decryptState, emptyState, stateAfter, tagsAfter, type SecretState, type Tag } from '../secrets/state.ts';
-import type { StoredSecret } from '../secrets/guard.ts';
+import type { StoredSecret } from '../secrets/writing/find.ts';
 import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
-import type { ContentChange } from '../secrets/writing/change-input.ts';
-import type { SealedContent } from '../secrets/writing/version.ts';
+import type { ContentChange } from '../secrets/writing/input.ts';
+import type { SealedContent } from '../secrets/writing/write.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import { isSameContent, type SecretEntry } from './rules.ts';
 

@@ -11,7 +11,7 @@ import { pathsTo } from '../folders/path.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { encryptContent } from '../secrets/encryption.ts';
-import type { StoredSecret } from '../secrets/guard.ts';
+import type { StoredSecret } from '../secrets/writing/find.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { checkMetadata, type Tag } from '../secrets/state.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';

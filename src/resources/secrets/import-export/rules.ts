@@ -3,7 +3,7 @@ import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts'
 import { mapInSlices } from '../../../platform/slices.ts';
 import { inBody, readPath, type FolderRef } from '../folders/rules.ts';
 import type { SecretState } from '../secrets/state.ts';
-import { readContent, type ContentChange } from '../secrets/writing/change-input.ts';
+import { readContent, type ContentChange } from '../secrets/writing/input.ts';
 
 type Body = Request<'importSecrets'>['body'];
 type FolderInput = Body['folders'][number];

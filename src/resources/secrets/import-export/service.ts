@@ -1,18 +1,18 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { FolderChange } from '../../../events/recorder.ts';
-import { timestamp } from '../../../platform/clock.ts';
+import type { AuditEvent } from '../../../audit/audit.ts';
 import { ConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { addImport } from '../secret-imports/service.ts';
-import { findByNames, folderWithPath, lockFolders, type LockedFolder, type StoredSecret } from '../secrets/guard.ts';
+import type { FolderWithPath } from '../folders/store.ts';
+import { recordEffects } from '../secrets/effects.ts';
+import { findByNames, findFolder, type StoredSecret } from '../secrets/writing/find.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { auditMany } from '../secrets/record.ts';
 import { tagsAfter } from '../secrets/state.ts';
-import { insertSecrets } from '../secrets/writing/create.ts';
-import { replaceSecrets } from '../secrets/writing/replace.ts';
-import type { SecretWithState } from '../secrets/writing/version.ts';
+import { insertSecrets, replaceSecrets, type SecretWithState } from '../secrets/writing/write.ts';
 import { addEnvironments, addFolders, addTags } from './containers.ts';
 import { contentOf, isAsPlanned, planSecret, type Happening, type KnownTags, type PlannedSecret } from './plan.ts';
 import {
@@ -44,7 +44,7 @@ const largeImports = new ConcurrencyLimit({
 /** Finds the secrets that are to be written; only those that have changed since with their values. */
 const findNow = async (
   tx: Scope,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   part: readonly PlannedSecret[],
 ): Promise<Map<string, StoredSecret>> => {
   const keysOf = (secrets: readonly PlannedSecret[]): string[] => secrets.map(({ entry }) => entry.key);
@@ -73,7 +73,7 @@ interface SecretNow {
 const planAllNow = async (
   tx: Scope,
   project: ProjectAccess,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   planned: PlannedFolder,
   tags: KnownTags,
 ): Promise<SecretNow[]> => {
@@ -93,7 +93,7 @@ const planAllNow = async (
           : await planSecret(tx, planned.permissions, one.entry, before, tags),
       );
     }
-    await refuseDisclosure(tx, project, folder.folderRef, relabellings(here, stored));
+    await refuseDisclosure(tx, project, folder, relabellings(here, stored));
     for (const one of here) secrets.push({ planned: one, before: stored.get(one.entry.key) });
   }
   return secrets;
@@ -106,28 +106,20 @@ const draftOf = ({ entry, after, prepared }: PlannedSecret) => ({
   sealed: prepared?.sealed,
 });
 
-const recordAudit = async (
-  tx: Scope,
-  { row: project }: ProjectAccess,
-  { folderRef }: LockedFolder,
-  secrets: readonly SecretWithState[],
-): Promise<void> => {
-  for (let from = 0; from < secrets.length; from += maxListed)
-    await tx.audit.record({
-      project,
-      ...auditMany('update', folderRef, secrets.slice(from, from + maxListed)),
-      type: 'import-secrets',
-    });
-};
+const auditEntries = (folder: FolderWithPath, secrets: readonly SecretWithState[]): AuditEvent[] =>
+  Array.from({ length: Math.ceil(secrets.length / maxListed) }, (_, part) => ({
+    ...auditMany('update', folder, secrets.slice(part * maxListed, (part + 1) * maxListed)),
+    type: 'import-secrets',
+  }));
 
 /** Applies the secrets of one folder, all at once so that they are inserted in order, and records them. */
 const applySecrets = async (
   tx: Scope,
   project: ProjectAccess,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   planned: PlannedFolder,
   tags: KnownTags,
-): Promise<{ created: string[]; changed: string[] }> => {
+): Promise<{ created: string[]; changed: string[]; entries: AuditEvent[] }> => {
   const projectId = project.row.id;
   const secrets = await planAllNow(tx, project, folder, planned, tags);
   const key = await findEncryptionKey(tx, projectId);
@@ -147,20 +139,20 @@ const applySecrets = async (
     happening('changed').map(({ planned: one, before }) => ({ ...draftOf(one), before: before!.row })),
     key,
   );
-  await recordAudit(tx, project, folder, [...created, ...changed]);
   const namesOf = (done: readonly SecretWithState[]): string[] => done.map(({ row }) => row.key);
-  return { created: namesOf(created), changed: namesOf(changed) };
+  const entries = auditEntries(folder, [...created, ...changed]);
+  return { created: namesOf(created), changed: namesOf(changed), entries };
 };
 
 /** Returns events with as many names as other changes of many secrets have at most. */
 const eventsOf = (
-  folder: LockedFolder,
+  folder: FolderWithPath,
   { created, changed }: { created: readonly string[]; changed: readonly string[] },
 ): FolderChange[] => {
   const eventsFor = (kind: FolderChange['kind'], keys: readonly string[]): FolderChange[] =>
     Array.from({ length: Math.ceil(keys.length / maxListed) }, (_, part) => ({
       kind,
-      folder: folderWithPath(folder),
+      folder,
       keys: keys.slice(part * maxListed, (part + 1) * maxListed),
     }));
   return [...eventsFor('secret:create', created), ...eventsFor('secret:update', changed)];
@@ -169,11 +161,11 @@ const eventsOf = (
 const addImports = async (
   tx: Scope,
   project: ProjectAccess,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   { entry }: PlannedFolder,
 ): Promise<FolderResult['imports']> => {
   const missing = await missingImports(tx, project.row.id, folder, entry);
-  for (const source of missing) await addImport(tx, project, folder.folderRef, source, {});
+  for (const source of missing) await addImport(tx, project, folder, source, {});
   return missing;
 };
 
@@ -190,34 +182,31 @@ const applyPlan = async (
   const environments = await addEnvironments(tx, project, document);
   const { added, known } = await addTags(tx, project, document);
   const newFolders = await addFolders(tx, project, plan);
-  const locked = await lockFolders(
-    tx,
-    projectId,
-    plan.folders.map(({ entry }) => entry.folderRef),
-  );
+  const folders: FolderWithPath[] = [];
+  for (const { entry } of plan.folders) folders.push(await findFolder(tx, projectId, entry.folderRef));
   const results: FolderResult[] = [];
-  const events: FolderChange[] = [];
-  const touched: string[] = [];
+  const changes: FolderChange[] = [];
+  const entries: AuditEvent[] = [];
   for (const [index, planned] of plan.folders.entries()) {
-    const folder = locked[index]!;
-    const { created, changed } = await applySecrets(tx, project, folder, planned, known);
+    const folder = folders[index]!;
+    const { created, changed, ...recorded } = await applySecrets(tx, project, folder, planned, known);
     progress.addWritten(planned.secrets.length);
-    if (created.length + changed.length > 0) touched.push(folder.id);
-    events.push(...eventsOf(folder, { created, changed }));
+    changes.push(...eventsOf(folder, { created, changed }));
+    entries.push(...recorded.entries);
     const done = new Set([...created, ...changed]);
     results.push({
-      ...folder.folderRef,
-      isNew: newFolders.has(folderKey(folder.folderRef)) || environments.includes(folder.folderRef.environment),
+      environment: folder.environment,
+      path: folder.path,
+      isNew: newFolders.has(folderKey(folder)) || environments.includes(folder.environment),
       created,
       changed,
       unchanged: planned.secrets.map(({ entry }) => entry.key).filter((key) => !done.has(key)),
       imports: [],
     });
   }
-  if (touched.length > 0) await tx.stores.folders.touch(projectId, touched, timestamp(tx.clock.now()));
-  await tx.events.record(projectId, events);
+  await recordEffects(tx, project.row, changes, ...entries);
   for (const [index, planned] of plan.folders.entries())
-    results[index] = { ...results[index]!, imports: await addImports(tx, project, locked[index]!, planned) };
+    results[index] = { ...results[index]!, imports: await addImports(tx, project, folders[index]!, planned) };
   await progress.finish(tx);
   return { environments, tags: added, folders: results };
 };

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { FolderChange } from '../../../events/recorder.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
@@ -7,9 +8,10 @@ import type { Scope } from '../../../scope.ts';
 import { changeIdOf } from '../folder-changes/change-ids.ts';
 import { actorColumns, recordSecretChange } from '../folder-changes/record.ts';
 import type { SecretVersionRow } from '../secret-versions/store.ts';
+import { recordEffects } from '../secrets/effects.ts';
 import { notifiedReferences } from '../secrets/reading/links.ts';
 import type { SecretRow } from '../secrets/store.ts';
-import { newVersionIds } from '../secrets/writing/version.ts';
+import { newVersionIds } from '../secrets/writing/write.ts';
 import { deleteSecrets } from '../trash/delete.ts';
 import { addsVersion, isMove, type Plan, type SecretWrite } from './plan.ts';
 import type { ContentPreparation } from './prepare.ts';
@@ -127,12 +129,13 @@ export const changedFolders = ({ writes, deletions }: Pick<Plan, 'writes' | 'del
 /** Makes the planned changes of secrets, and records their events. */
 export const applySecrets = async (
   tx: Scope,
-  projectId: string,
+  project: ProjectRow,
   { writes, deletions }: Plan,
   preparation: ContentPreparation,
   key: DataKey,
 ): Promise<void> => {
   if (writes.length === 0 && deletions.length === 0) return;
+  const projectId = project.id;
   for (const [folderId, group] of groupBy(deletions, ({ row }) => row.folderId))
     await deleteSecrets(
       tx,
@@ -150,8 +153,7 @@ export const applySecrets = async (
   ))
     await recordSecretChange(tx, folderId, 'secret-restored', idsOf(group));
   await addVersions(tx, projectId, writes.filter(addsVersion), preparation, key);
-  await tx.stores.folders.touch(projectId, changedFolders({ writes, deletions }), timestamp(tx.clock.now()));
-  await tx.events.record(projectId, eventsOf(writes, deletions));
+  await recordEffects(tx, project, eventsOf(writes, deletions));
 };
 
 /** Returns what the audit log records about the secrets. */

@@ -8,7 +8,7 @@ import { requireFolderAt } from '../folders/guard.ts';
 import { inBody, readPathFor, type FolderRef } from '../folders/rules.ts';
 import { addFolder, changeFolder, removeFolder } from '../folders/service.ts';
 import { auditMany } from '../secrets/record.ts';
-import type { SecretKind } from '../secrets/guard.ts';
+import type { SecretKind } from '../secrets/writing/find.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { readChanges, readNewSecrets, readSecretsToDelete } from '../secrets/writing/batch-input.ts';
 import { changeSecrets } from '../secrets/writing/change.ts';

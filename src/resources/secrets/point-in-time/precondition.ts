@@ -2,14 +2,8 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { FolderRef } from '../folders/rules.ts';
-import {
-  findByNames,
-  findOwner,
-  lockFolders,
-  requireSecretAction,
-  type SecretKind,
-  type StoredSecret,
-} from '../secrets/guard.ts';
+import { requireSecretAction } from '../secrets/guard.ts';
+import { findByNames, findFolder, findOwner, type SecretKind, type StoredSecret } from '../secrets/writing/find.ts';
 import { secretSubjectFields } from '../secrets/subject-fields.ts';
 
 /** What a change expects of a secret: its version, or 0 if it must not exist. */
@@ -91,13 +85,13 @@ export const requireExpectedVersions = async (
   expectations: readonly Expectation[],
 ): Promise<void> => {
   if (expectations.length === 0) return;
-  const [folder] = await lockFolders(tx, project.row.id, [folderRef]);
+  const folder = await findFolder(tx, project.row.id, folderRef);
   const conflicts: ReturnType<typeof conflictView>[] = [];
   for (const kind of ['shared', 'personal'] as const) {
     const expected = expectations.filter((one) => one.kind === kind);
     if (expected.length === 0) continue;
     const keys = [...new Set(expected.map(({ key }) => key))];
-    const found = await findByNames(tx, folder!, findOwner(tx, kind), keys);
+    const found = await findByNames(tx, folder, findOwner(tx, kind), keys);
     for (const one of expected) {
       const stored = found.get(one.key);
       if ((stored?.row.version ?? 0) === one.version) continue;

@@ -82,10 +82,7 @@ const isCurrent = async (tx: Scope, projectId: string, { plan, watched, latest }
   if ((await stores.pointInTime.lockTrashed(trashed)).length < trashed.length) return false;
   const tags = [...plan.writes.flatMap((write) => [...write.tags, ...write.now.tags])];
   const slugs = new Map(
-    (await stores.tags.lockManyShared(projectId, [...new Set(tags.map(({ id }) => id))])).map(({ id, slug }) => [
-      id,
-      slug,
-    ]),
+    (await stores.tags.findMany(projectId, [...new Set(tags.map(({ id }) => id))])).map(({ id, slug }) => [id, slug]),
   );
   return tags.every(({ id, slug }) => slugs.get(id) === slug);
 };
@@ -129,7 +126,7 @@ const makeChanges = (
       plan = await inExistingFolders(tx, await planAgain());
     }
     await prepared.contents.prepare(tx, plan.writes, key);
-    await applySecrets(joined, projectId, plan, prepared.contents, key);
+    await applySecrets(joined, project.row, plan, prepared.contents, key);
     const secrets = plan.writes.length + plan.deletions.length;
     const notRestored = [...plan.notRestored, ...folders.notRestored];
     if (secrets + folders.changed === 0) return { ...nothing, notRestored };

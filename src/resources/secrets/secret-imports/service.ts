@@ -7,8 +7,8 @@ import type { Scope } from '../../../scope.ts';
 import type { Stores } from '../../../stores.ts';
 import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
-import type { FolderRow } from '../folders/store.ts';
-import { lockFolders, folderWithPath, type LockedFolder } from '../secrets/guard.ts';
+import type { FolderRow, FolderWithPath } from '../folders/store.ts';
+import { findFolder } from '../secrets/writing/find.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { visibleImports } from './find.ts';
@@ -40,13 +40,12 @@ const lockFolder = async (
   { row: project }: ProjectAccess,
   folderRef: FolderRef,
   sourceProjectId = project.id,
-): Promise<LockedFolder> => {
+): Promise<FolderWithPath> => {
   // Sorted, so that two transactions cannot deadlock.
   for (const id of [...new Set([project.id, sourceProjectId])].sort()) {
     if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, id))) throw projectNotFound();
   }
-  // The folder is locked too, so that it stays where the caller was authorized.
-  return (await lockFolders(tx, project.id, [folderRef]))[0]!;
+  return findFolder(tx, project.id, folderRef);
 };
 
 /** 403 if the caller may not see any secret in the source; checked before the response reveals anything about it. */
@@ -70,7 +69,7 @@ const requireSource = async (
 
 const findImport = async (
   { stores }: Scope,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   folderRef: FolderRef,
   id: string,
 ): Promise<ImportWithSource> => {
@@ -103,7 +102,7 @@ const listEdgesFrom = async (
 const refuseSource = async (
   { stores }: Scope,
   projectId: string,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   source: FolderRow,
   { environment, path }: FolderRef,
   changing?: string,
@@ -152,11 +151,10 @@ const auditedImport = ({ environment, path }: FolderRef, row: ImportWithSource) 
 const recordMutation = async (
   { events }: Scope,
   { row: project }: ProjectAccess,
-  folder: LockedFolder,
+  folder: FolderWithPath,
 ): Promise<void> => {
-  const changedFolder = folderWithPath(folder);
-  await events.record(project.id, [{ kind: 'secret:update', folder: changedFolder, keys: [] }], async () => ({
-    inProject: [changedFolder, ...(await events.dependentsOf(project.id, [changedFolder])).inProject],
+  await events.record(project.id, [{ kind: 'secret:update', folder, keys: [] }], async () => ({
+    inProject: [folder, ...(await events.dependentsOf(project.id, [folder])).inProject],
     inOtherProjects: [],
   }));
 };

@@ -3,14 +3,15 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockSecretById, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
-import { replaceSecrets } from '../secrets/writing/replace.ts';
+import { replaceSecrets } from '../secrets/writing/write.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
-import { folderWithPath, requireSecretAction } from '../secrets/guard.ts';
+import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
+import { recordEffects } from '../secrets/effects.ts';
+import { requireSecretAction } from '../secrets/guard.ts';
 import { auditedSecret } from '../secrets/record.ts';
 import { decryptState, type SecretState } from '../secrets/state.ts';
 import { folderSubjectFields } from '../secrets/subject-fields.ts';
-import { withReadableValue } from '../secrets/writing/version.ts';
-import type { DecryptedSecret } from '../secrets/view.ts';
+import { withReadableValue, type DecryptedSecret } from '../secrets/view.ts';
 import { versionNotFound, auditedVersionSecret, versionFields, type VersionedSecret } from './find.ts';
 import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
@@ -69,9 +70,7 @@ const restoredState = async (
   { project, row, folder, tags: tagsNow }: SecretInProject,
   version: SecretVersionRow,
 ): Promise<SecretState> => {
-  const tags = (await tx.stores.tags.lockManyShared(project.row.id, version.tagIds)).sort((one, other) =>
-    one.slug < other.slug ? -1 : 1,
-  );
+  const tags = await tx.stores.tags.findMany(project.row.id, version.tagIds);
   requireSecretAction(project, 'edit', folder.folderRef, row.key, tags);
   await refuseDisclosure(tx, project, folder.folderRef, [
     { before: { row, tags: tagsNow }, keyAfter: row.key, tagsAfter: tags },
@@ -98,24 +97,22 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
   return scope.transaction(ofInstance, async (tx) => {
     const secret = await lockSecretById(tx, visible, edit);
     const { project, row } = secret;
-    const folder = { id: secret.folder.id, folderRef: secret.folder.folderRef };
+    const folder = { id: secret.folder.id, ...secret.folder.folderRef };
     const version = await tx.stores.secretVersions.find(secretId, number);
     if (!version) throw versionNotFound(number);
 
     for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
     const state = await restoredState(tx, secret, version);
-    const [restored] = await replaceSecrets(tx, project.row.id, folder, [{ before: row, key: row.key, state }]);
-    if (row.ownerId === '') await tx.stores.folders.touch(project.row.id, [folder.id], timestamp(tx.clock.now()));
+    const encryptionKey = await findEncryptionKey(tx, project.row.id);
+    const replacement = { before: row, key: row.key, state };
+    const [restored] = await replaceSecrets(tx, project.row.id, folder, [replacement], encryptionKey);
     const metadata = {
-      ...folderSubjectFields(folder.folderRef),
+      ...folderSubjectFields(folder),
       ...auditedSecret(restored!.row),
       restoredVersion: number,
     };
-    await tx.audit.record({ type: 'restore-secret-version', metadata, project: project.row });
-    if (row.ownerId === '')
-      await tx.events.record(project.row.id, [
-        { kind: 'secret:update', folder: folderWithPath(folder), keys: [row.key] },
-      ]);
+    const changes = row.ownerId === '' ? [{ kind: 'secret:update' as const, folder, keys: [row.key] }] : [];
+    await recordEffects(tx, project.row, changes, { type: 'restore-secret-version', metadata });
     return withReadableValue(project, restored!);
   });
 };

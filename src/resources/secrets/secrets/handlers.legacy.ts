@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { inBody } from '../folders/rules.ts';
 import { modes, readChanges, readNewSecrets, readSecretsToDelete } from './writing/batch-input.ts';
-import { readContent } from './writing/change-input.ts';
+import { readContent } from './writing/input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from '../../../contract.ts';
 import { inBody } from '../folders/rules.ts';
-import { readContent } from './writing/change-input.ts';
+import { readContent } from './writing/input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';

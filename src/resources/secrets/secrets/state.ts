@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import type { Reference } from '../secret-versions/store.ts';
 import type { TagRow } from '../../project/tags/store.ts';
-import type { ContentChange } from './writing/change-input.ts';
+import type { ContentChange } from './writing/input.ts';
 import { storedReminder } from './rules.ts';
 import { decryptContent, type SecretContent } from './encryption.ts';
 import type { SecretWithContent } from './store.ts';

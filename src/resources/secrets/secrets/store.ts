@@ -143,16 +143,12 @@ const findByIdsSql = new Statement<SecretWithContent, { folderId: string; ids: r
   'at-length',
 );
 
-const withTags = (db: SqlBuilder): Knex.QueryBuilder =>
+const listTagsSql = new Statement<SecretTagRow, { secretIds: readonly string[] }>((db, _param, isIn) =>
   db('secret_tags as st')
     .join('project_tags as t', 't.id', 'st.tagId')
+    .where(isIn('st.secretId', 'secretIds'))
     .orderBy('t.slug')
-    .select('st.secretId', 't.id', 't.slug', 't.color');
-const listTagsSql = new Statement<SecretTagRow, { secretIds: readonly string[] }>((db, _param, isIn) =>
-  withTags(db).where(isIn('st.secretId', 'secretIds')),
-);
-const lockTagsSql = new Statement<SecretTagRow, { secretIds: readonly string[] }>((db, _param, isIn) =>
-  withTags(db).where(isIn('st.secretId', 'secretIds')).forKeyShare('t'),
+    .select('st.secretId', 't.id', 't.slug', 't.color'),
 );
 
 export class SecretStore extends Store {
@@ -220,11 +216,6 @@ export class SecretStore extends Store {
   /** Lists the tags of these secrets, ordered by slug. */
   tagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
     return inChunks(secretIds, (part) => this.db.read(listTagsSql, { secretIds: part }));
-  }
-
-  /** Lists the tags of these secrets, and locks them against deletion until the transaction ends. */
-  lockTagsOf(secretIds: readonly string[]): Promise<SecretTagRow[]> {
-    return inChunks(secretIds, (part) => this.db.read(lockTagsSql, { secretIds: part }));
   }
 
   async insert(secrets: readonly SecretRow[]): Promise<void> {

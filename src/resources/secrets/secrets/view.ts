@@ -1,6 +1,9 @@
+import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { MetadataEntry } from '../secret-versions/store.ts';
 import type { SecretTagRow, SecretWithVersion } from './store.ts';
+import { secretSubjectFields } from './subject-fields.ts';
+import type { SecretWithState } from './writing/write.ts';
 
 /** Replaces a value that is not shown; the official clients recognize it. */
 export const hiddenValue = '<hidden-by-infisical>';
@@ -18,6 +21,20 @@ export interface DecryptedSecret {
 
 const metadataView = ({ metadata, value }: DecryptedSecret): MetadataEntry[] =>
   metadata.map((entry) => (entry.isEncrypted && value === undefined ? { ...entry, value: hiddenValue } : entry));
+
+/** Returns the secret with its value and encrypted metadata. */
+export const withValue = ({ row, state, folderRef }: SecretWithState): DecryptedSecret => {
+  const { value, comment, metadata, tags } = state;
+  return { row, folderRef, tags: tags.map((tag) => ({ secretId: row.id, ...tag })), value, comment, metadata };
+};
+
+/** Returns the secret, with its value if the caller may read it; a personal secret is always shown to its owner. */
+export const withReadableValue = (project: ProjectAccess, secret: SecretWithState): DecryptedSecret => {
+  const { row, folderRef, state } = secret;
+  const mayRead =
+    row.ownerId !== '' || project.allows('readValue', 'secrets', secretSubjectFields(folderRef, row.key, state.tags));
+  return mayRead ? withValue(secret) : { ...withValue(secret), value: undefined };
+};
 
 /** Shows a secret in the shape of every operation; the Python SDK requires `_id` and `workspace`. */
 export const secretView = (secret: DecryptedSecret) => {

@@ -52,10 +52,10 @@ const lockEnvironments = async ({ stores }: Scope, projectId: string, item: Tras
   await stores.folders.lockRoots([...new Set([item.environmentId, parent?.environmentId ?? item.environmentId])]);
 };
 
-const refuseTaken = async ({ stores }: Scope, { folder, folderRef }: Destination, name: string): Promise<void> => {
-  if (await stores.folders.findByPath(folder.environmentId, childPath(folder.path, name)))
+const refuseTaken = async ({ stores }: Scope, { row, folder }: Destination, name: string): Promise<void> => {
+  if (await stores.folders.findByPath(row.environmentId, childPath(row.path, name)))
     throw badRequest(
-      `A folder '${name}' already exists in the path '${folderRef.path}'. Restore it with another name as newName.`,
+      `A folder '${name}' already exists in the path '${folder.path}'. Restore it with another name as newName.`,
     );
 };
 
@@ -80,13 +80,13 @@ export const restoreFolder = async (
 
   await lockEnvironments(tx, projectId, item);
   const destination = await lockDestination(tx, projectId, item);
-  const { environment } = destination.folderRef;
+  const { environment } = destination.folder;
   const name = newName ?? item.name;
   const path = childPath(destination.folder.path, name);
   const moved = folders.map((folder) => ({ ...folder, path: movedPath(folder.path, top.path, path) }));
   const tagsNow = await lockTagsNow(tx, projectId, contents);
   const after = treeOf(item.id, moved, importing, contents.secrets, tagsNow);
-  if (!isSameFolder(former, destination.folderRef) || path !== top.path || !hasSameTags(before, after)) {
+  if (!isSameFolder(former, destination.folder) || path !== top.path || !hasSameTags(before, after)) {
     await requireDeparture(tx, project, former.environment, before);
     requireCreation(project, environment, after);
   }
@@ -94,11 +94,11 @@ export const restoreFolder = async (
   checkMovedPaths(pathsOf(after));
 
   const { trashCopies } = tx.stores;
-  const place = { parentId: destination.id, environmentId: destination.folder.environmentId, name, path };
+  const place = { parentId: destination.row.id, environmentId: destination.row.environmentId, name, path };
   await trashCopies.restoreFolders(item, top, place);
   await bringBack(tx, projectId, contents.secrets);
   await trashCopies.restoreImports(item);
-  await recordFolderChange(tx, destination.id, 'folder-restored', [item.id]);
+  await recordFolderChange(tx, destination.row.id, 'folder-restored', [item.id]);
   await creationEvents(tx, projectId, environment, after);
-  return { item, name, ...destination.folderRef };
+  return { item, name, environment, path: destination.folder.path };
 };

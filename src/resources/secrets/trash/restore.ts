@@ -3,8 +3,9 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { recordSecretChange } from '../folder-changes/record.ts';
-import type { FolderRow } from '../folders/store.ts';
-import { folderWithPath, requireSecretAction, type LockedFolder } from '../secrets/guard.ts';
+import type { FolderRow, FolderWithPath } from '../folders/store.ts';
+import { recordEffects } from '../secrets/effects.ts';
+import { requireSecretAction } from '../secrets/guard.ts';
 import { requireFormerNames } from '../secrets/reading/disclosure.ts';
 import { notifiedReferences } from '../secrets/reading/links.ts';
 import type { SecretRow } from '../secrets/store.ts';
@@ -14,8 +15,9 @@ import type { TrashItem, TrashedSecret } from './store.ts';
 import type { RestoredItem } from './view.ts';
 
 /** A folder that something is restored into. */
-export interface Destination extends LockedFolder {
-  readonly folder: FolderRow;
+export interface Destination {
+  readonly row: FolderRow;
+  readonly folder: FolderWithPath;
 }
 
 /** Locks the folder that the item was in, or the one that has its path now; 400 if there is none. */
@@ -30,7 +32,7 @@ export const lockDestination = async ({ stores }: Scope, projectId: string, item
     throw badRequest(
       `The folder '${former.path}' of the environment '${former.environment}' does not exist any more. Restore or create it first.`,
     );
-  return { id: folder.id, folderRef: { environment: environment.slug, path: folder.path }, folder };
+  return { row: folder, folder: { id: folder.id, environment: environment.slug, path: folder.path } };
 };
 
 /** Returns the tags that each secret has when it is restored, by its id; locks them against deletion. */
@@ -40,7 +42,7 @@ export const lockTagsNow = async (
   { tags }: TrashContents,
 ): Promise<Map<string, { slug: string }[]>> => {
   const ids = new Set([...tags.values()].flatMap((rows) => rows.map(({ tagId }) => tagId)));
-  const now = new Map((await stores.tags.lockManyShared(projectId, [...ids])).map((tag) => [tag.id, tag]));
+  const now = new Map((await stores.tags.findMany(projectId, [...ids])).map((tag) => [tag.id, tag]));
   return new Map([...tags].map(([id, rows]) => [id, rows.flatMap(({ tagId }) => now.get(tagId) ?? [])]));
 };
 
@@ -78,13 +80,13 @@ const personalName = async (
 
 const refuseTaken = async (
   { stores }: Scope,
-  { id, folderRef }: LockedFolder,
+  { id, environment, path }: FolderWithPath,
   name: string,
   owner: string,
 ): Promise<void> => {
   if ((await stores.secrets.findByKeys(id, [name], 'etag-inputs', owner)).length > 0)
     throw badRequest(
-      `Secret already exists in the path '${folderRef.path}' of the environment '${folderRef.environment}': '${name}'. Restore it with another name as newName.`,
+      `Secret already exists in the path '${path}' of the environment '${environment}': '${name}'. Restore it with another name as newName.`,
     );
 };
 
@@ -102,23 +104,22 @@ export const restoreSecret = async (
   if (!secret) throw itemNotFound();
   const before = { id: item.id, tags: contents.tags.get(item.id) ?? [] };
   requireSecretAction(project, 'create', former, item.name, before.tags);
-  const destination = await lockDestination(tx, projectId, item);
+  const { folder } = await lockDestination(tx, projectId, item);
   const isShared = secret.ownerId === '';
-  const name = isShared ? (newName ?? item.name) : await personalName(tx, destination.id, secret.sharedId!, newName);
+  const name = isShared ? (newName ?? item.name) : await personalName(tx, folder.id, secret.sharedId!, newName);
   const after = { tags: (await lockTagsNow(tx, projectId, contents)).get(item.id) ?? [] };
-  if (!isSameFolder(former, destination.folderRef) || name !== item.name || !haveSameTags(before, after)) {
+  if (!isSameFolder(former, folder) || name !== item.name || !haveSameTags(before, after)) {
     for (const action of ['readValue', 'delete']) requireSecretAction(project, action, former, item.name, before.tags);
     await requireFormerNames(tx, project, former, [before]);
-    requireSecretAction(project, 'create', destination.folderRef, name, after.tags);
+    requireSecretAction(project, 'create', folder, name, after.tags);
   }
-  await refuseTaken(tx, destination, name, secret.ownerId);
+  await refuseTaken(tx, folder, name, secret.ownerId);
 
   const now = timestamp(tx.clock.now());
-  await bringBack(tx, projectId, contents.secrets, { folderId: destination.id, key: name, updatedAt: now });
+  await bringBack(tx, projectId, contents.secrets, { folderId: folder.id, key: name, updatedAt: now });
   if (isShared) {
-    await recordSecretChange(tx, destination.id, 'secret-restored', [item.id]);
-    await tx.stores.folders.touch(projectId, [destination.id], now);
-    await tx.events.record(projectId, [{ kind: 'secret:create', folder: folderWithPath(destination), keys: [name] }]);
+    await recordSecretChange(tx, folder.id, 'secret-restored', [item.id]);
+    await recordEffects(tx, project.row, [{ kind: 'secret:create', folder, keys: [name] }]);
   }
-  return { item, name, ...destination.folderRef };
+  return { item, name, environment: folder.environment, path: folder.path };
 };

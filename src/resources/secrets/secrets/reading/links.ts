@@ -2,6 +2,7 @@ import type { Ability } from '../../../../access/ability.ts';
 import { ComparisonBudget } from '../../../../access/comparison-budget.ts';
 import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
 import { eachInSlices } from '../../../../platform/slices.ts';
+import { ofProject } from '../../../../transaction-keys.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { Reference } from '../../secret-versions/store.ts';
 import { folderSubjectFields } from '../subject-fields.ts';
@@ -57,6 +58,9 @@ export const notifiedReferences = async (
     abilities.set(id, await abilityIn(tx, id));
   const [now, budget] = [timestamp(tx.clock.now()), new ComparisonBudget()];
   const mayReadFolder = new Map<string, boolean>();
+  // From now on a change of these projects finds the references, and none is made at the same time.
+  const readable = [...abilities].flatMap(([id, ability]) => (ability ? [id] : []));
+  tx.addKeys(...readable.map((id) => ofProject({ id, organizationId: tx.access.organization.id })));
   await eachInSlices(named, (reference) => {
     const [name, ability] = [folderOf(reference), abilities.get(reference.projectId ?? '')];
     if (!mayReadFolder.has(name))

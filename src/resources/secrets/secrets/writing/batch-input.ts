@@ -1,9 +1,9 @@
 import { refuseIssues } from '../../../../platform/errors.ts';
 import { inBody, readPath, type FolderRef } from '../../folders/rules.ts';
-import { readContent, type ContentInput } from './change-input.ts';
+import { readContent, type ContentInput } from './input.ts';
 import type { IfMissing, SecretChange } from './change.ts';
 import type { NewSecret } from './create.ts';
-import type { SecretKind } from '../guard.ts';
+import type { SecretKind } from './find.ts';
 import type { SecretToDelete } from './remove.ts';
 
 interface NamedInput {

@@ -1,34 +1,18 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
-import { timestamp } from '../../../../platform/clock.ts';
 import type { FolderChange } from '../../../../events/recorder.ts';
-import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import type { Scope } from '../../../../scope.ts';
+import { ofProject } from '../../../../transaction-keys.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { hasChanges, reminderRequest, type ContentChange } from './change-input.ts';
-import { insertSecrets } from './create.ts';
-import { refuseDisclosure, type NameAndTagChange } from '../reading/disclosure.ts';
-import {
-  findForChange,
-  lockFolders,
-  readForChange,
-  findOwner,
-  folderWithPath,
-  refuseMissing,
-  refuseTaken,
-  requireSecretAction,
-  requireSomeOfEach,
-  type ReadForChange,
-  type StoredSecret,
-  type LockedFolder,
-  type SecretKind,
-} from '../guard.ts';
+import type { FolderWithPath } from '../../folders/store.ts';
+import { recordEffects } from '../effects.ts';
+import { refuseMissing, refuseTaken, requireSecretAction, requireSomeOfEach } from '../guard.ts';
+import { refuseDisclosure } from '../reading/disclosure.ts';
 import type { AuditEntryBuilder } from '../record.ts';
-import { emptyState, checkMetadata, checkRetagging, decryptState, stateAfter, tagsAfter, type Tag } from '../state.ts';
-import { replaceSecrets } from './replace.ts';
-import { withValue, withReadableValue, type SecretWithState } from './version.ts';
-import type { Owner } from '../store.ts';
-import type { DecryptedSecret } from '../view.ts';
-import { ofInstance } from '../../../../transaction-keys.ts';
+import { checkMetadata, checkRetagging, decryptState, emptyState, stateAfter, tagsAfter, type Tag } from '../state.ts';
+import { withReadableValue, withValue, type DecryptedSecret } from '../view.ts';
+import { findForChange, findOwner, type FoundForChange, type SecretKind, type StoredSecret } from './find.ts';
+import { hasChanges, reminderRequest, type ContentChange } from './input.ts';
+import { insertSecrets, replaceSecrets, type SecretWithState } from './write.ts';
 
 /** A requested change of one secret. */
 export interface SecretChange {
@@ -42,15 +26,17 @@ export interface SecretChange {
 /** What to do about secrets that do not exist. */
 export type IfMissing = 'fail' | 'ignore' | 'create';
 
-/** The result of a change. */
-interface Outcome {
-  readonly secret: SecretWithState;
-  readonly happened: 'created' | 'changed' | 'nothing';
+/** How to change secrets. */
+interface Manner {
+  readonly kind: SecretKind;
+  readonly ifMissing: IfMissing;
 }
 
-/** A change of an existing secret. */
-interface Planned extends SecretChange {
-  readonly before: StoredSecret;
+/** What a change did to one secret. */
+interface Outcome {
+  readonly change: SecretChange;
+  readonly secret: SecretWithState;
+  readonly happened: 'created' | 'changed' | 'nothing';
 }
 
 const nameAfter = ({ key, newKey }: SecretChange): string => newKey ?? key;
@@ -76,143 +62,148 @@ const requireChange = (
     requireSecretAction(project, 'create', folderRef, nameAfter(change), tagsAfter([], content, tags));
 };
 
-const relabellingOf = (
-  change: SecretChange,
-  before: StoredSecret | undefined,
-  tags: ReadonlyMap<string, Tag>,
-): NameAndTagChange[] =>
-  before ? [{ before, keyAfter: nameAfter(change), tagsAfter: tagsAfter(before.tags, change.content, tags) }] : [];
+/** 403 unless the caller may make all of these changes in one folder. */
+const authorize = async (
+  tx: Scope,
+  project: ProjectAccess,
+  { folder, secrets, tags }: FoundForChange,
+  changes: readonly SecretChange[],
+  ifMissing: IfMissing,
+): Promise<void> => {
+  for (const change of changes) requireChange(project, change, secrets.get(change.key), tags, ifMissing);
+  const relabelled = changes.flatMap((change) => {
+    const before = secrets.get(change.key);
+    return before
+      ? [{ before, keyAfter: nameAfter(change), tagsAfter: tagsAfter(before.tags, change.content, tags) }]
+      : [];
+  });
+  await refuseDisclosure(tx, project, folder, relabelled);
+};
 
 /** 400 for new names that other secrets have. */
 const refuseTakenNames = async (
   { stores }: Scope,
-  { id, folderRef }: LockedFolder,
+  { folder, secrets }: FoundForChange,
   changes: readonly SecretChange[],
-  found: ReadonlyMap<string, StoredSecret>,
 ): Promise<void> => {
-  const names = changes.filter((change) => nameAfter(change) !== change.key || !found.has(change.key)).map(nameAfter);
+  const names = changes.filter((change) => nameAfter(change) !== change.key || !secrets.has(change.key)).map(nameAfter);
   if (names.length === 0) return;
+  const taken = await stores.secrets.findByKeys(folder.id, names, 'unencrypted');
   refuseTaken(
-    (await stores.secrets.findByKeys(id, names, 'unencrypted')).map(({ key }) => key),
-    folderRef,
-  );
-};
-
-const applyChanges = async (
-  tx: Scope,
-  projectId: string,
-  folder: LockedFolder,
-  planned: readonly Planned[],
-  tags: ReadonlyMap<string, Tag>,
-  encryptionKey: DataKey,
-): Promise<Outcome[]> => {
-  const drafts = [];
-  for (const { key, newKey, content, before } of planned) {
-    const state = await decryptState(tx, before.row, before.tags, content.value);
-    drafts.push({
-      before: before.row,
-      key: newKey ?? key,
-      state: stateAfter(state, content, tags),
-      reminder: reminderRequest(content),
-      isChange: newKey !== undefined || hasChanges(content),
-    });
-  }
-  const changed = await replaceSecrets(
-    tx,
-    projectId,
+    taken.map(({ key }) => key),
     folder,
-    drafts.filter(({ isChange }) => isChange),
-    encryptionKey,
   );
-  const untouched = drafts
-    .filter(({ isChange }) => !isChange)
-    .map(({ before, state }) => ({ row: before, state, folderRef: folder.folderRef }));
-  return [
-    ...changed.map((secret) => ({ secret, happened: 'changed' as const })),
-    ...untouched.map((secret) => ({ secret, happened: 'nothing' as const })),
-  ];
 };
 
-/** Applies the changes in one folder, and returns the results by the new names of the secrets. */
-const changeIn = async (
+/** 404 or 400 unless all of these changes are possible in one folder. */
+const check = async (
   tx: Scope,
   project: ProjectAccess,
-  folder: LockedFolder,
-  owner: Owner,
+  found: FoundForChange,
   changes: readonly SecretChange[],
-  ifMissing: IfMissing,
-  { tags, found, encryptionKey }: ReadForChange,
-): Promise<Map<string, Outcome>> => {
-  const projectId = project.row.id;
-  for (const change of changes) requireChange(project, change, found.get(change.key), tags, ifMissing);
-  await refuseDisclosure(
-    tx,
-    project,
-    folder.folderRef,
-    changes.flatMap((change) => relabellingOf(change, found.get(change.key), tags)),
-  );
+  { kind, ifMissing }: Manner,
+): Promise<void> => {
+  const { folder, secrets } = found;
   checkMetadata(
     project.row,
     changes.map(({ content }) => content),
   );
-  const missing = changes.filter(({ key }) => !found.has(key));
+  const missing = changes.filter(({ key }) => !secrets.has(key));
   if (ifMissing === 'fail')
     refuseMissing(
       missing.map(({ key }) => key),
-      folder.folderRef,
-    );
-  for (const { key, content } of changes) checkRetagging(found.get(key)?.tags ?? [], content);
-  if (owner === '')
-    await refuseTakenNames(
-      tx,
       folder,
-      ifMissing === 'create' ? changes : changes.filter(({ key }) => found.has(key)),
-      found,
     );
-
-  const planned = changes.flatMap((change) =>
-    found.has(change.key) ? [{ before: found.get(change.key)!, ...change }] : [],
-  );
-  const outcomes = await applyChanges(tx, projectId, folder, planned, tags, encryptionKey);
-  const created =
-    ifMissing === 'create'
-      ? missing.map((change) => ({
-          key: nameAfter(change),
-          state: stateAfter(emptyState, change.content, tags),
-          reminder: reminderRequest(change.content),
-        }))
-      : [];
-  const made = await insertSecrets(tx, projectId, folder, owner, created, encryptionKey);
-  return new Map(
-    [...outcomes, ...made.map((secret) => ({ secret, happened: 'created' as const }))].map((outcome) => [
-      outcome.secret.row.key,
-      outcome,
-    ]),
-  );
+  for (const { key, content } of changes) checkRetagging(secrets.get(key)?.tags ?? [], content);
+  const made = ifMissing === 'create' ? changes : changes.filter(({ key }) => secrets.has(key));
+  if (kind === 'shared') await refuseTakenNames(tx, found, made);
 };
 
-/** Returns the events of the changes in one folder; a renamed secret is reported under both names. */
-const eventsOf = (
-  folder: LockedFolder,
+/** Writes the changes of secrets that exist. */
+const replaceExisting = async (
+  tx: Scope,
+  projectId: string,
+  { folder, secrets, tags, encryptionKey }: FoundForChange,
   changes: readonly SecretChange[],
-  outcomes: ReadonlyMap<string, Outcome>,
-): FolderChange[] => {
-  const happenedTo = (change: SecretChange): Outcome['happened'] | undefined =>
-    outcomes.get(nameAfter(change))?.happened;
-  const created = changes.filter((change) => happenedTo(change) === 'created').map(nameAfter);
-  const changed = changes
-    .filter((change) => happenedTo(change) === 'changed')
-    .flatMap((change) => [change.key, nameAfter(change)]);
+): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = [];
+  const replacements = [];
+  for (const change of changes) {
+    const { content, newKey } = change;
+    const { row, tags: tagsBefore } = secrets.get(change.key)!;
+    const before = await decryptState(tx, row, tagsBefore, content.value);
+    const state = stateAfter(before, content, tags);
+    if (newKey === undefined && !hasChanges(content))
+      outcomes.push({ change, secret: { row, state, folderRef: folder }, happened: 'nothing' });
+    else replacements.push({ change, before: row, key: nameAfter(change), state, reminder: reminderRequest(content) });
+  }
+  const replaced = await replaceSecrets(tx, projectId, folder, replacements, encryptionKey);
+  const changeOf = new Map(replacements.map(({ before, change }) => [before.id, change]));
+  for (const secret of replaced) outcomes.push({ change: changeOf.get(secret.row.id)!, secret, happened: 'changed' });
+  return outcomes;
+};
+
+/** Writes those that do not exist as new secrets. */
+const createMissing = async (
+  tx: Scope,
+  projectId: string,
+  { folder, tags, encryptionKey }: FoundForChange,
+  owner: string,
+  changes: readonly SecretChange[],
+): Promise<Outcome[]> => {
+  const drafts = changes.map((change) => ({
+    key: nameAfter(change),
+    state: stateAfter(emptyState, change.content, tags),
+    reminder: reminderRequest(change.content),
+  }));
+  const changeOf = new Map(changes.map((change) => [nameAfter(change), change]));
+  const created = await insertSecrets(tx, projectId, folder, owner, drafts, encryptionKey);
+  return created.map((secret) => ({ change: changeOf.get(secret.row.key)!, secret, happened: 'created' }));
+};
+
+/** Applies the changes in one folder. */
+const changeIn = async (
+  tx: Scope,
+  project: ProjectAccess,
+  found: FoundForChange,
+  changes: readonly SecretChange[],
+  manner: Manner,
+): Promise<Outcome[]> => {
+  await authorize(tx, project, found, changes, manner.ifMissing);
+  await check(tx, project, found, changes, manner);
+  const existing = changes.filter(({ key }) => found.secrets.has(key));
+  const missing = manner.ifMissing === 'create' ? changes.filter(({ key }) => !found.secrets.has(key)) : [];
   return [
-    { kind: 'secret:create', folder: folderWithPath(folder), keys: created },
-    { kind: 'secret:update', folder: folderWithPath(folder), keys: [...new Set(changed)] },
+    ...(await replaceExisting(tx, project.row.id, found, existing)),
+    ...(await createMissing(tx, project.row.id, found, findOwner(tx, manner.kind), missing)),
+  ];
+};
+
+/** Returns what happened in one folder; a renamed secret is reported under both names. */
+const folderChanges = (folder: FolderWithPath, outcomes: readonly Outcome[]): FolderChange[] => {
+  const of = (happened: Outcome['happened']) =>
+    outcomes.filter((outcome) => outcome.happened === happened).map(({ change }) => change);
+  const updated = of('changed').flatMap((change) => [change.key, nameAfter(change)]);
+  return [
+    { kind: 'secret:create', folder, keys: of('created').map(nameAfter) },
+    { kind: 'secret:update', folder, keys: [...new Set(updated)] },
   ];
 };
 
 const shownAfter = (project: ProjectAccess, { secret, happened }: Outcome): DecryptedSecret =>
   happened === 'created' ? withValue(secret) : withReadableValue(project, secret);
 
-const folderKey = ({ environment, path }: FolderRef): string => `${environment}:${path}`;
+/** Groups the changes by folder, in the order of the first change of each. */
+const byFolder = (changes: readonly SecretChange[]): SecretChange[][] => {
+  const groups = new Map<string, SecretChange[]>();
+  for (const change of changes) {
+    const key = `${change.folderRef.environment}:${change.folderRef.path}`;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(change);
+  }
+  return [...groups.values()];
+};
 
 /**
  * Changes secrets of one or several folders: all of them, or none. `folderRef` is the folder that the audit log names.
@@ -221,56 +212,42 @@ const folderKey = ({ environment, path }: FolderRef): string => `${environment}:
 export const changeSecrets = async (
   scope: Scope,
   project: ProjectAccess,
-  { folderRef, kind, ifMissing }: { folderRef: FolderRef; kind: SecretKind; ifMissing: IfMissing },
+  { folderRef, ...manner }: Manner & { readonly folderRef: FolderRef },
   changes: readonly SecretChange[],
   entry: AuditEntryBuilder,
 ): Promise<DecryptedSecret[]> => {
   for (const change of changes) {
     requireSomeOfEach(project, 'edit', change.folderRef, [change.key, nameAfter(change)]);
-    if (ifMissing === 'create') requireSomeOfEach(project, 'create', change.folderRef, [nameAfter(change)]);
+    if (manner.ifMissing === 'create') requireSomeOfEach(project, 'create', change.folderRef, [nameAfter(change)]);
   }
-  const owner = findOwner(scope, kind);
-  const projectId = project.row.id;
-  const folderRefs = [...new Map(changes.map((change) => [folderKey(change.folderRef), change.folderRef])).values()];
-  const done = await scope.transaction(ofInstance, async (tx) => {
-    const outcomes = new Map<string, ReadonlyMap<string, Outcome>>();
-    const events: FolderChange[] = [];
-    const inFolder = (folderRef: FolderRef) =>
-      changes.filter((change) => folderKey(change.folderRef) === folderKey(folderRef));
-    const change = async (folder: LockedFolder, read: ReadForChange): Promise<void> => {
-      const here = inFolder(folder.folderRef);
-      const outcome = await changeIn(tx, project, folder, owner, here, ifMissing, read);
-      outcomes.set(folderKey(folder.folderRef), outcome);
-      if (kind === 'shared') events.push(...eventsOf(folder, here, outcome));
-    };
-    if (folderRefs.length === 1) {
-      const { folder, read } = await findForChange(tx, projectId, folderRefs[0]!, owner, changes);
-      await change(folder, read);
-    } else
-      for (const folder of await lockFolders(tx, projectId, folderRefs)) {
-        const { folderRef: changed } = folder;
-        await change(folder, await readForChange(tx, projectId, changed, owner, inFolder(changed)));
-      }
-    const done = changes.flatMap((change) => outcomes.get(folderKey(change.folderRef))!.get(nameAfter(change)) ?? []);
-    const changed = done.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
-
-    if (changed.length > 0) {
-      const folderIds = new Set(changed.filter(({ row }) => row.ownerId === '').map(({ row }) => row.folderId));
-      await tx.stores.folders.touch(project.row.id, [...folderIds], timestamp(tx.clock.now()));
-      await tx.audit.record({ project: project.row, ...entry('update', folderRef, changed) });
-      await tx.events.record(project.row.id, events);
+  const owner = findOwner(scope, manner.kind);
+  const outcomes = await scope.transaction(ofProject(project.row), async (tx) => {
+    const done = new Map<SecretChange, Outcome>();
+    const recorded: FolderChange[] = [];
+    for (const here of byFolder(changes)) {
+      const found = await findForChange(tx, project.row.id, here[0]!.folderRef, owner, here);
+      const outcomesHere = await changeIn(tx, project, found, here, manner);
+      for (const outcome of outcomesHere) done.set(outcome.change, outcome);
+      if (manner.kind === 'shared') recorded.push(...folderChanges(found.folder, outcomesHere));
     }
-    return done.map((outcome) => ({ ...outcome, shown: shownAfter(project, outcome) }));
+    const inOrder = changes.flatMap((change) => done.get(change) ?? []);
+    const changed = inOrder.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
+    if (changed.length > 0) await recordEffects(tx, project.row, recorded, entry('update', folderRef, changed));
+    return inOrder;
   });
-  const read = done.filter(({ happened, shown }) => happened === 'nothing' && shown.value !== undefined);
-  if (read.length > 0)
-    scope.audit.recordRead({
-      project: project.row,
-      ...entry(
-        'get',
-        folderRef,
-        read.map(({ secret }) => secret),
-      ),
-    });
-  return done.map(({ shown }) => shown);
+  recordUnchanged(scope, project, outcomes, (secrets) => entry('get', folderRef, secrets));
+  return outcomes.map((outcome) => shownAfter(project, outcome));
+};
+
+/** Records the secrets whose values are shown although nothing was changed about them. */
+const recordUnchanged = (
+  { audit }: Scope,
+  project: ProjectAccess,
+  outcomes: readonly Outcome[],
+  entry: (secrets: readonly SecretWithState[]) => ReturnType<AuditEntryBuilder>,
+): void => {
+  const read = outcomes.filter(
+    (outcome) => outcome.happened === 'nothing' && shownAfter(project, outcome).value !== undefined,
+  );
+  if (read.length > 0) audit.recordRead({ project: project.row, ...entry(read.map(({ secret }) => secret)) });
 };

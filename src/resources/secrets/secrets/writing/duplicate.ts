@@ -1,10 +1,9 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
-import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
-import { hasChanges, type ContentChange } from './change-input.ts';
-import { replaceSecrets } from './replace.ts';
-import { insertSecrets } from './create.ts';
-import { folderWithPath, requireSecretAction, type StoredSecret, type LockedFolder } from '../guard.ts';
+import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
+import type { FolderWithPath } from '../../folders/store.ts';
+import { recordEffects } from '../effects.ts';
+import { requireSecretAction } from '../guard.ts';
 import { auditedSecret } from '../record.ts';
 import {
   emptyState,
@@ -16,8 +15,11 @@ import {
   type Tag,
 } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { checkTransfer, lockTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
-import { ofInstance } from '../../../../transaction-keys.ts';
+import type { StoredSecret } from './find.ts';
+import { hasChanges, type ContentChange } from './input.ts';
+import { checkTransfer, findTransfer, auditedTransfer, type Pair, type Transfer } from './transfer.ts';
+import { insertSecrets, replaceSecrets } from './write.ts';
+import { ofProject } from '../../../../transaction-keys.ts';
 
 /** Which parts of the secrets are copied, besides their names. */
 export interface CopiedParts {
@@ -59,7 +61,7 @@ const tagsThere =
 const copy = async (
   tx: Scope,
   { row: project }: ProjectAccess,
-  destination: LockedFolder,
+  destination: FolderWithPath,
   pairs: readonly Pair[],
   copied: CopiedParts,
 ): Promise<Map<string, SecretRow>> => {
@@ -73,9 +75,10 @@ const copy = async (
     if (!target) made.push({ key: source.row.key, state });
     else if (hasChanges(content)) changed.push({ before: target.row, key: target.row.key, state });
   }
+  const encryptionKey = await findEncryptionKey(tx, project.id);
   const written = [
-    ...(await insertSecrets(tx, project.id, destination, '', made)),
-    ...(await replaceSecrets(tx, project.id, destination, changed)),
+    ...(await insertSecrets(tx, project.id, destination, '', made, encryptionKey)),
+    ...(await replaceSecrets(tx, project.id, destination, changed, encryptionKey)),
   ];
   return new Map(written.map(({ row }) => [row.key, row]));
 };
@@ -88,8 +91,8 @@ export const duplicateSecretsTo = (
   copied: CopiedParts,
 ): Promise<Duplicate[]> => {
   checkTransfer(project, transfer, [copied.value ? 'readValue' : 'describeSecret']);
-  return scope.transaction(ofInstance, async (tx) => {
-    const { destination, pairs } = await lockTransfer(tx, project, transfer, {
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const { destination, pairs } = await findTransfer(tx, project, transfer, {
       requireDeparture: (secret) =>
         requireSecretAction(project, actionFor(copied, secret), transfer.source, secret.row.key, secret.tags),
       tagsThere: tagsThere(copied),
@@ -97,20 +100,22 @@ export const duplicateSecretsTo = (
     const written = await copy(tx, project, destination, pairs, copied);
 
     if (written.size > 0) {
-      await tx.stores.folders.touch(project.row.id, [destination.id], timestamp(tx.clock.now()));
-      await tx.audit.record({
-        type: 'duplicate-secret',
-        metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) },
-        project: project.row,
-      });
       const keysOf = (isNew: boolean): string[] =>
         pairs
           .filter(({ source, target }) => written.has(source.row.key) && (target === undefined) === isNew)
           .map(({ source }) => source.row.key);
-      await tx.events.record(project.row.id, [
-        { kind: 'secret:create', folder: folderWithPath(destination), keys: keysOf(true) },
-        { kind: 'secret:update', folder: folderWithPath(destination), keys: keysOf(false) },
-      ]);
+      await recordEffects(
+        tx,
+        project.row,
+        [
+          { kind: 'secret:create', folder: destination, keys: keysOf(true) },
+          { kind: 'secret:update', folder: destination, keys: keysOf(false) },
+        ],
+        {
+          type: 'duplicate-secret',
+          metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) },
+        },
+      );
     }
     return pairs.map(({ source, target }) => ({
       source: source.row,

@@ -3,27 +3,29 @@ import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
 import { recordSecretChange } from '../../folder-changes/record.ts';
 import { deleteSecrets } from '../../trash/delete.ts';
-import { replaceSecrets } from './replace.ts';
 import { requireFormerNames } from '../reading/disclosure.ts';
-import { folderWithPath, requireSecretAction } from '../guard.ts';
+import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
+import { recordEffects } from '../effects.ts';
+import { requireSecretAction } from '../guard.ts';
 import { auditedSecret } from '../record.ts';
 import { decryptState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
 import {
   checkTransfer,
-  lockTransfer,
+  findTransfer,
   auditedTransfer,
-  type LockedTransfer,
+  type FoundTransfer,
   type Pair,
   type Transfer,
 } from './transfer.ts';
-import { ofInstance } from '../../../../transaction-keys.ts';
+import { replaceSecrets } from './write.ts';
+import { ofProject } from '../../../../transaction-keys.ts';
 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
 const relocate = async (
   tx: Scope,
   projectId: string,
-  { source, destination: { id: folderId } }: Pick<LockedTransfer, 'source' | 'destination'>,
+  { source, destination: { id: folderId } }: Pick<FoundTransfer, 'source' | 'destination'>,
   pairs: readonly Pair[],
 ): Promise<SecretRow[]> => {
   const updatedAt = timestamp(tx.clock.now());
@@ -40,13 +42,15 @@ const relocate = async (
 const replace = async (
   tx: Scope,
   projectId: string,
-  { source: { id: sourceId }, destination }: Pick<LockedTransfer, 'source' | 'destination'>,
+  { source: { id: sourceId }, destination }: Pick<FoundTransfer, 'source' | 'destination'>,
   pairs: readonly Pair[],
 ): Promise<SecretRow[]> => {
+  if (pairs.length === 0) return [];
   const changes = [];
   for (const { source, target } of pairs)
     changes.push({ before: target!.row, key: source.row.key, state: await decryptState(tx, source.row, source.tags) });
-  const replaced = await replaceSecrets(tx, projectId, destination, changes);
+  const encryptionKey = await findEncryptionKey(tx, projectId);
+  const replaced = await replaceSecrets(tx, projectId, destination, changes, encryptionKey);
   await deleteSecrets(
     tx,
     projectId,
@@ -60,8 +64,8 @@ const replace = async (
 export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Transfer): Promise<void> => {
   const sourceActions = ['readValue', 'delete'];
   checkTransfer(project, transfer, sourceActions);
-  return scope.transaction(ofInstance, async (tx) => {
-    const { source, destination, pairs } = await lockTransfer(tx, project, transfer, {
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const { source, destination, pairs } = await findTransfer(tx, project, transfer, {
       requireDeparture: ({ row, tags }) =>
         sourceActions.forEach((action) => requireSecretAction(project, action, transfer.source, row.key, tags)),
       tagsThere: (pair) => pair.source.tags,
@@ -69,7 +73,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
     await requireFormerNames(
       tx,
       project,
-      source.folderRef,
+      source,
       pairs.filter(({ target }) => target === undefined).map(({ source: { row, tags } }) => ({ id: row.id, tags })),
     );
     const moved = await relocate(
@@ -85,16 +89,18 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
       pairs.filter(({ target }) => target !== undefined),
     );
 
-    await tx.stores.folders.touch(project.row.id, [source.id, destination.id], timestamp(tx.clock.now()));
-    await tx.audit.record({
-      type: 'move-secrets',
-      metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) },
-      project: project.row,
-    });
-    await tx.events.record(project.row.id, [
-      { kind: 'secret:delete', folder: folderWithPath(source), keys: pairs.map((pair) => pair.source.row.key) },
-      { kind: 'secret:create', folder: folderWithPath(destination), keys: moved.map(({ key }) => key) },
-      { kind: 'secret:update', folder: folderWithPath(destination), keys: replaced.map(({ key }) => key) },
-    ]);
+    await recordEffects(
+      tx,
+      project.row,
+      [
+        { kind: 'secret:delete', folder: source, keys: pairs.map((pair) => pair.source.row.key) },
+        { kind: 'secret:create', folder: destination, keys: moved.map(({ key }) => key) },
+        { kind: 'secret:update', folder: destination, keys: replaced.map(({ key }) => key) },
+      ],
+      {
+        type: 'move-secrets',
+        metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) },
+      },
+    );
   });
 };

@@ -1,24 +1,16 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
-import { timestamp } from '../../../../platform/clock.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { deleteSecrets } from '../../trash/delete.ts';
-import {
-  findByNames,
-  lockFolders,
-  findOwner,
-  folderWithPath,
-  refuseMissing,
-  requireSecretAction,
-  requireSomeOfEach,
-  type LockedFolder,
-  type SecretKind,
-} from '../guard.ts';
+import type { FolderWithPath } from '../../folders/store.ts';
+import { recordEffects } from '../effects.ts';
+import { refuseMissing, requireSecretAction, requireSomeOfEach } from '../guard.ts';
 import type { AuditEntryBuilder } from '../record.ts';
 import { decryptState } from '../state.ts';
-import { withReadableValue, type SecretWithState } from './version.ts';
-import type { DecryptedSecret } from '../view.ts';
-import { ofInstance } from '../../../../transaction-keys.ts';
+import { withReadableValue, type DecryptedSecret } from '../view.ts';
+import { ofProject } from '../../../../transaction-keys.ts';
+import { findByNames, findFolder, findOwner, type SecretKind } from './find.ts';
+import type { SecretWithState } from './write.ts';
 
 /** A secret to delete. */
 export interface SecretToDelete {
@@ -30,21 +22,20 @@ export interface SecretToDelete {
 const findAll = async (
   tx: Scope,
   project: ProjectAccess,
-  folder: LockedFolder,
+  folder: FolderWithPath,
   kind: SecretKind,
   keys: readonly string[],
 ): Promise<SecretWithState[]> => {
   if (keys.length === 0) return [];
-  const { folderRef } = folder;
   const found = await findByNames(tx, folder, findOwner(tx, kind), keys);
-  for (const key of keys) requireSecretAction(project, 'delete', folderRef, key, found.get(key)?.tags ?? []);
+  for (const key of keys) requireSecretAction(project, 'delete', folder, key, found.get(key)?.tags ?? []);
   refuseMissing(
     keys.filter((key) => !found.has(key)),
-    folderRef,
+    folder,
   );
   const secrets = [];
   for (const { row, tags } of found.values())
-    secrets.push({ row, state: await decryptState(tx, row, tags), folderRef });
+    secrets.push({ row, state: await decryptState(tx, row, tags), folderRef: folder });
   return secrets;
 };
 
@@ -63,8 +54,8 @@ export const removeSecrets = (
     toDelete.map(({ key }) => key),
   );
   for (const { kind } of toDelete) findOwner(scope, kind);
-  return scope.transaction(ofInstance, async (tx) => {
-    const [folder] = (await lockFolders(tx, project.row.id, [folderRef])) as [LockedFolder];
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const folder = await findFolder(tx, project.row.id, folderRef);
     const keysOf = (kind: SecretKind): string[] => toDelete.filter((one) => one.kind === kind).map(({ key }) => key);
     const shared = await findAll(tx, project, folder, 'shared', keysOf('shared'));
     const personal = await findAll(tx, project, folder, 'personal', keysOf('personal'));
@@ -80,11 +71,8 @@ export const removeSecrets = (
       folder.id,
       deleted.map(({ row }) => row),
     );
-    if (shared.length > 0) await tx.stores.folders.touch(project.row.id, [folder.id], timestamp(tx.clock.now()));
-    await tx.audit.record({ project: project.row, ...entry('delete', folderRef, deleted) });
-    await tx.events.record(project.row.id, [
-      { kind: 'secret:delete', folder: folderWithPath(folder), keys: keysOf('shared') },
-    ]);
+    const changes = [{ kind: 'secret:delete' as const, folder, keys: keysOf('shared') }];
+    await recordEffects(tx, project.row, changes, entry('delete', folderRef, deleted));
     return deleted.map((secret) => withReadableValue(project, secret));
   });
 };

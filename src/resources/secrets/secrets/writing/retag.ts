@@ -2,9 +2,10 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { requireTag } from '../../../project/tags/find.ts';
-import type { Retagging } from './change-input.ts';
+import { requireSomeOfEach } from '../guard.ts';
 import { changeSecrets } from './change.ts';
-import { requireSomeOfEach, type SecretKind } from '../guard.ts';
+import type { SecretKind } from './find.ts';
+import type { Retagging } from './input.ts';
 import { auditOne } from '../record.ts';
 import type { DecryptedSecret } from '../view.ts';
 

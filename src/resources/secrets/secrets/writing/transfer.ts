@@ -3,17 +3,11 @@ import { notFound, refuseIssues } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { refuseDisclosure } from '../reading/disclosure.ts';
-import {
-  findByNames,
-  findByIdsInFolder,
-  lockFolders,
-  refuseTaken,
-  requireSecretAction,
-  type StoredSecret,
-  type LockedFolder,
-} from '../guard.ts';
+import type { FolderWithPath } from '../../folders/store.ts';
+import { refuseTaken, requireSecretAction } from '../guard.ts';
 import type { Tag } from '../state.ts';
 import { folderSubjectFields } from '../subject-fields.ts';
+import { findByIdsInFolder, findByNames, findFolder, type StoredSecret } from './find.ts';
 
 /** Secrets to move or copy into another folder of the project. */
 export interface Transfer {
@@ -30,9 +24,10 @@ export interface Pair {
   readonly target: StoredSecret | undefined;
 }
 
-export interface LockedTransfer {
-  readonly source: LockedFolder;
-  readonly destination: LockedFolder;
+/** The folders of a transfer, and its secrets. */
+export interface FoundTransfer {
+  readonly source: FolderWithPath;
+  readonly destination: FolderWithPath;
   /** In the order of the request, each once. */
   readonly pairs: readonly Pair[];
 }
@@ -83,8 +78,8 @@ const requireArrival = (
   }
 };
 
-/** Locks both folders and finds the secrets with their counterparts, after checking every permission. */
-export const lockTransfer = async (
+/** Finds both folders and the secrets with their counterparts, and checks every permission. */
+export const findTransfer = async (
   tx: Scope,
   project: ProjectAccess,
   transfer: Transfer,
@@ -92,17 +87,15 @@ export const lockTransfer = async (
     requireDeparture,
     tagsThere,
   }: { requireDeparture: (secret: StoredSecret) => void; tagsThere: (pair: Pair) => readonly Tag[] },
-): Promise<LockedTransfer> => {
-  const [source, destination] = (await lockFolders(tx, project.row.id, [transfer.source, transfer.destination])) as [
-    LockedFolder,
-    LockedFolder,
-  ];
+): Promise<FoundTransfer> => {
+  const source = await findFolder(tx, project.row.id, transfer.source);
+  const destination = await findFolder(tx, project.row.id, transfer.destination);
   const ids = [...new Set(transfer.secretIds)];
   const found = await findByIdsInFolder(tx, source, ids);
   for (const secret of found.values()) requireDeparture(secret);
   if (found.size < ids.length)
     throw notFound(
-      `Not all of these secrets are in the folder '${source.folderRef.path}' of the environment '${source.folderRef.environment}'.`,
+      `Not all of these secrets are in the folder '${source.path}' of the environment '${source.environment}'.`,
     );
 
   const targets = await findByNames(
@@ -119,7 +112,7 @@ export const lockTransfer = async (
       )
     : [];
   await refuseDisclosure(tx, project, transfer.destination, replaced);
-  if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination.folderRef);
+  if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination);
   return { source, destination, pairs };
 };
 

@@ -1,0 +1,23 @@
+import type { AuditEvent } from '../../../audit/audit.ts';
+import type { ProjectRow } from '../../../access/project.ts';
+import type { FolderChange } from '../../../events/recorder.ts';
+import { timestamp } from '../../../platform/clock.ts';
+import type { Scope } from '../../../scope.ts';
+
+/**
+ * Records a change of secrets, with everything that follows from it: the time of the last change of each folder, which is
+ * part of the data revision, the audit entries, and events for subscribers and webhooks. Nobody else sees a change of
+ * personal secrets, so that `changes` of shared ones may be empty.
+ */
+export const recordEffects = async (
+  tx: Scope,
+  project: ProjectRow,
+  changes: readonly FolderChange[],
+  ...entries: readonly AuditEvent[]
+): Promise<void> => {
+  const changed = changes.filter(({ keys }) => keys.length > 0);
+  const folderIds = [...new Set(changed.map(({ folder }) => folder.id))];
+  if (folderIds.length > 0) await tx.stores.folders.touch(project.id, folderIds, timestamp(tx.clock.now()));
+  for (const entry of entries) await tx.audit.record({ project, ...entry });
+  if (changed.length > 0) await tx.events.record(project.id, changed);
+};
