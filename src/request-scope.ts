@@ -52,6 +52,7 @@ const inside = (): never => {
 };
 
 const noEvents: Events = {
+  findAudience: outside,
   record: outside,
   dependentsOf: outside,
 };

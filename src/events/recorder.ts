@@ -1,5 +1,10 @@
 import { timestamp, type Clock } from '../platform/clock.ts';
-import type { Audience, EventKind, EventOrigin, EventRow } from '../resources/secrets/events/store.ts';
+import type {
+  Audience as StreamAudience,
+  EventKind,
+  EventOrigin,
+  EventRow,
+} from '../resources/secrets/events/store.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { Key } from '../platform/db/database.ts';
 import type { Stores } from '../stores.ts';
@@ -15,13 +20,24 @@ export interface FolderChange {
   readonly keys: readonly string[];
 }
 
+/** Whether anybody is notified of changes: by streams, on any node, or by webhooks of any project. */
+export interface Audience extends StreamAudience {
+  readonly hasWebhooks: boolean;
+}
+
 /** Records events about secrets, in the transaction of the change. */
 export interface Events {
+  /** Finds who is notified of changes of the project; nothing about that changes until the transaction ends. */
+  findAudience(projectId: string): Promise<Audience>;
   /**
    * Records changes. `shown` returns the folders that show them through imports and references; by default, those that
-   * depend on the changed folders.
+   * depend on the changed folders. `audience` is read unless the caller has done so.
    */
-  record(projectId: string, changes: readonly FolderChange[], shown?: () => Promise<Dependents>): Promise<void>;
+  record(
+    projectId: string,
+    changes: readonly FolderChange[],
+    options?: { readonly shown?: (() => Promise<Dependents>) | undefined; readonly audience?: Audience | undefined },
+  ): Promise<void>;
   /** The folders that show anything of these; empty if there are no subscribers and no webhooks. */
   dependentsOf(projectId: string, folders: readonly FolderWithPath[]): Promise<Dependents>;
 }
@@ -76,10 +92,14 @@ const eventsInOtherProjects = (
 
 export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): Events => {
   const { stores, afterCommit, addKeys } = unit;
-  const findAudience = async (projectId: string): Promise<Audience> =>
+  const findStreams = async (projectId: string): Promise<StreamAudience> =>
     isShared
       ? stores.events.findAudience(projectId)
       : { inProject: hub.isWatched(projectId), anywhere: hub.hasSubscribers };
+  const findAudience = async (projectId: string): Promise<Audience> => {
+    const [streams, hasWebhooks] = await Promise.all([findStreams(projectId), stores.webhooks.isAny()]);
+    return { ...streams, hasWebhooks };
+  };
   /** Whether there may be subscribers; a change in one project may show in any other one. */
   const mayHaveAudience = (): boolean => isShared || hub.hasSubscribers;
 
@@ -104,10 +124,11 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
   };
 
   return {
-    async record(projectId, changes, shown) {
-      const [audience, hasWebhooks] = await Promise.all([findAudience(projectId), stores.webhooks.isAny()]);
+    findAudience,
+    async record(projectId, changes, { shown, audience: known } = {}) {
+      const audience = known ?? (await findAudience(projectId));
       if (!shown) {
-        if (hasWebhooks) queueChanged(unit, projectId, changes.filter(isSome));
+        if (audience.hasWebhooks) queueChanged(unit, projectId, changes.filter(isSome));
       } else if (await stores.webhooks.isAnyBeside(projectId)) {
         queueChanged(unit, projectId, changes);
         queueShown(unit, projectId, await shown());
@@ -127,7 +148,7 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
       if (elsewhere.length > 0)
         addKeys(...(await stores.projects.listOwned(elsewhere.map(([id]) => id))).map(ofProject));
       for (const [other, newEvents] of elsewhere)
-        if ((await findAudience(other)).inProject) await publish(other, newEvents);
+        if ((await findStreams(other)).inProject) await publish(other, newEvents);
     },
     dependentsOf: async (projectId, folders) =>
       mayHaveAudience() || (await stores.webhooks.isAnyBeside(projectId))

@@ -47,7 +47,7 @@ export const deletionEvents = async (
   const folders = filled.map(({ id, path }) => ({ id, environment, path }));
   const dependents = await tx.events.dependentsOf(projectId, folders);
   const changes = filled.map((folder, index) => changeOf('secret:delete', folders[index]!, folder));
-  return () => tx.events.record(projectId, changes, () => allDependents(tx, projectId, folders, dependents));
+  return () => tx.events.record(projectId, changes, { shown: () => allDependents(tx, projectId, folders, dependents) });
 };
 
 /** Records the events of folders that came into being with their contents. */
@@ -60,7 +60,7 @@ export const creationEvents = async (
   const filled = listFolders(contents).filter(hasSomething);
   const folders = filled.map(({ id, path }) => ({ id, environment, path }));
   const changes = filled.map((folder, index) => changeOf('secret:create', folders[index]!, folder));
-  await tx.events.record(projectId, changes, () => tx.events.dependentsOf(projectId, folders));
+  await tx.events.record(projectId, changes, { shown: () => tx.events.dependentsOf(projectId, folders) });
 };
 
 /** Prepares the events of a move: the secrets are deleted in the old path and created in the new one. */
@@ -83,5 +83,5 @@ export const moveEvents = async (
     ...filled.map((folder, index) => changeOf('secret:delete', before[index]!, folder)),
     ...filled.map((folder, index) => changeOf('secret:create', after[index]!, folder)),
   ];
-  return () => tx.events.record(projectId, changes, () => allDependents(tx, projectId, after, dependents));
+  return () => tx.events.record(projectId, changes, { shown: () => allDependents(tx, projectId, after, dependents) });
 };

@@ -204,7 +204,7 @@ const applyPlan = async (
       imports: [],
     });
   }
-  await recordEffects(tx, project.row, changes, ...entries);
+  await recordEffects(tx, project.row, changes, { entries });
   for (const [index, planned] of plan.folders.entries())
     results[index] = { ...results[index]!, imports: await addImports(tx, project, folders[index]!, planned) };
   await progress.finish(tx);

@@ -66,12 +66,11 @@ export const collectEvents = (real: Events, projectId: string): CollectedEvents 
   return {
     events: {
       ...real,
-      // Prepared knowledge would be outdated after the next step.
-      record: async (_projectId, more, dependents) => {
+      record: async (_projectId, more, options) => {
         changes.push(...more);
-        if (dependents) shown.push(dependents);
+        if (options?.shown) shown.push(options.shown);
       },
     },
-    flush: () => real.record(projectId, mergeChanges(changes), shown.length > 0 ? allShown : undefined),
+    flush: () => real.record(projectId, mergeChanges(changes), { shown: shown.length > 0 ? allShown : undefined }),
   };
 };

@@ -153,10 +153,11 @@ const recordMutation = async (
   { row: project }: ProjectAccess,
   folder: FolderWithPath,
 ): Promise<void> => {
-  await events.record(project.id, [{ kind: 'secret:update', folder, keys: [] }], async () => ({
+  const shown = async () => ({
     inProject: [folder, ...(await events.dependentsOf(project.id, [folder])).inProject],
     inOtherProjects: [],
-  }));
+  });
+  await events.record(project.id, [{ kind: 'secret:update', folder, keys: [] }], { shown });
 };
 
 /** Hides what the caller may not see; runs after the transaction, because it needs another connection. */

@@ -112,7 +112,7 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
       restoredVersion: number,
     };
     const changes = row.ownerId === '' ? [{ kind: 'secret:update' as const, folder, keys: [row.key] }] : [];
-    await recordEffects(tx, project.row, changes, { type: 'restore-secret-version', metadata });
+    await recordEffects(tx, project.row, changes, { entries: [{ type: 'restore-secret-version', metadata }] });
     return withReadableValue(project, restored!);
   });
 };

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../audit/audit.ts';
 import type { ProjectRow } from '../../../access/project.ts';
-import type { FolderChange } from '../../../events/recorder.ts';
+import type { Audience, FolderChange } from '../../../events/recorder.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 
@@ -13,11 +13,14 @@ export const recordEffects = async (
   tx: Scope,
   project: ProjectRow,
   changes: readonly FolderChange[],
-  ...entries: readonly AuditEvent[]
+  {
+    entries = [],
+    audience,
+  }: { readonly entries?: readonly AuditEvent[]; readonly audience?: Audience | undefined } = {},
 ): Promise<void> => {
   const changed = changes.filter(({ keys }) => keys.length > 0);
   const folderIds = [...new Set(changed.map(({ folder }) => folder.id))];
   if (folderIds.length > 0) await tx.stores.folders.touch(project.id, folderIds, timestamp(tx.clock.now()));
   for (const entry of entries) await tx.audit.record({ project, ...entry });
-  if (changed.length > 0) await tx.events.record(project.id, changed);
+  if (changed.length > 0) await tx.events.record(project.id, changed, { audience });
 };

@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
-import type { FolderChange } from '../../../../events/recorder.ts';
+import type { Audience, FolderChange } from '../../../../events/recorder.ts';
 import type { Scope } from '../../../../scope.ts';
 import { ofProject } from '../../../../transaction-keys.ts';
 import type { FolderRef } from '../../folders/rules.ts';
@@ -224,15 +224,18 @@ export const changeSecrets = async (
   const outcomes = await scope.transaction(ofProject(project.row), async (tx) => {
     const done = new Map<SecretChange, Outcome>();
     const recorded: FolderChange[] = [];
+    let audience: Audience | undefined;
     for (const here of byFolder(changes)) {
       const found = await findForChange(tx, project.row.id, here[0]!.folderRef, owner, here);
+      audience = found.audience;
       const outcomesHere = await changeIn(tx, project, found, here, manner);
       for (const outcome of outcomesHere) done.set(outcome.change, outcome);
       if (manner.kind === 'shared') recorded.push(...folderChanges(found.folder, outcomesHere));
     }
     const inOrder = changes.flatMap((change) => done.get(change) ?? []);
     const changed = inOrder.filter(({ happened }) => happened !== 'nothing').map(({ secret }) => secret);
-    if (changed.length > 0) await recordEffects(tx, project.row, recorded, entry('update', folderRef, changed));
+    if (changed.length > 0)
+      await recordEffects(tx, project.row, recorded, { entries: [entry('update', folderRef, changed)], audience });
     return inOrder;
   });
   recordUnchanged(scope, project, outcomes, (secrets) => entry('get', folderRef, secrets));

@@ -53,6 +53,7 @@ export const addSecrets = (
       tags,
       secrets: taken,
       encryptionKey,
+      audience,
     } = await findForChange(tx, projectId, folderRef, owner, secrets);
     requireCreation(project, folderRef, secrets, tags);
     checkMetadata(
@@ -64,7 +65,7 @@ export const addSecrets = (
     const drafts = secrets.map((secret) => draftOf(secret, tags));
     const created = await insertSecrets(tx, projectId, folder, owner, drafts, encryptionKey);
     const changes: FolderChange[] = kind === 'shared' ? [{ kind: 'secret:create', folder, keys }] : [];
-    await recordEffects(tx, project.row, changes, entry('create', folderRef, created));
+    await recordEffects(tx, project.row, changes, { entries: [entry('create', folderRef, created)], audience });
     return created.map(withValue);
   });
 };

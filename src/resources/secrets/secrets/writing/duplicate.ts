@@ -104,6 +104,7 @@ export const duplicateSecretsTo = (
         pairs
           .filter(({ source, target }) => written.has(source.row.key) && (target === undefined) === isNew)
           .map(({ source }) => source.row.key);
+      const metadata = { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) };
       await recordEffects(
         tx,
         project.row,
@@ -111,10 +112,7 @@ export const duplicateSecretsTo = (
           { kind: 'secret:create', folder: destination, keys: keysOf(true) },
           { kind: 'secret:update', folder: destination, keys: keysOf(false) },
         ],
-        {
-          type: 'duplicate-secret',
-          metadata: { ...auditedTransfer(transfer), secrets: [...written.values()].map(auditedSecret) },
-        },
+        { entries: [{ type: 'duplicate-secret', metadata }] },
       );
     }
     return pairs.map(({ source, target }) => ({

@@ -1,3 +1,4 @@
+import type { Audience } from '../../../../events/recorder.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import { badRequest } from '../../../../platform/errors.ts';
 import type { Scope } from '../../../../scope.ts';
@@ -90,6 +91,7 @@ export interface FoundForChange {
   /** The secrets of these names that exist, by name. */
   readonly secrets: ReadonlyMap<string, StoredSecret>;
   readonly encryptionKey: DataKey;
+  readonly audience: Audience;
 }
 
 /** Finds what a change of these secrets depends on; 404 if the folder does not exist. */
@@ -107,10 +109,11 @@ export const findForChange = async (
     findTags(tx, projectId, contents),
     tx.stores.secrets.findAt(projectId, folderRef, keys, owner),
     findEncryptionKey(tx, projectId),
+    tx.events.findAudience(projectId),
   ]);
   // A folder that does not exist is reported first.
   reading.catch(() => undefined);
   const folder = await finding;
-  const [tags, rows, encryptionKey] = await reading;
-  return { folder, tags, secrets: byName(await withTags(tx, rows)), encryptionKey };
+  const [tags, rows, encryptionKey, audience] = await reading;
+  return { folder, tags, secrets: byName(await withTags(tx, rows)), encryptionKey, audience };
 };

@@ -89,6 +89,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
       pairs.filter(({ target }) => target !== undefined),
     );
 
+    const metadata = { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) };
     await recordEffects(
       tx,
       project.row,
@@ -97,10 +98,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
         { kind: 'secret:create', folder: destination, keys: moved.map(({ key }) => key) },
         { kind: 'secret:update', folder: destination, keys: replaced.map(({ key }) => key) },
       ],
-      {
-        type: 'move-secrets',
-        metadata: { ...auditedTransfer(transfer), secrets: [...moved, ...replaced].map(auditedSecret) },
-      },
+      { entries: [{ type: 'move-secrets', metadata }] },
     );
   });
 };

@@ -72,7 +72,7 @@ export const removeSecrets = (
       deleted.map(({ row }) => row),
     );
     const changes = [{ kind: 'secret:delete' as const, folder, keys: keysOf('shared') }];
-    await recordEffects(tx, project.row, changes, entry('delete', folderRef, deleted));
+    await recordEffects(tx, project.row, changes, { entries: [entry('delete', folderRef, deleted)] });
     return deleted.map((secret) => withReadableValue(project, secret));
   });
 };
