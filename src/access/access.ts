@@ -51,8 +51,6 @@ export interface AccessDeps {
 export interface NamedProject {
   readonly kind: 'id' | 'slug';
   readonly name: string;
-  /** Whether the request may name another one in its body. */
-  readonly isGuess: boolean;
   readonly found: Promise<ProjectWithRevision | undefined>;
 }
 
@@ -63,8 +61,6 @@ export interface KnownAccess {
   /** The permissions that the contract names for the operation. */
   readonly expected?: readonly NamedPermission[];
   readonly project?: NamedProject | undefined;
-  /** Called with the id of a project that is read now, because it is not that one. */
-  readonly onProjectRead?: ((id: string) => void) | undefined;
 }
 
 /** What a request has read of projects and rules is not as in its snapshot, so that it has to begin again. */
@@ -99,21 +95,14 @@ export class CallerAccess implements Access {
   /** The projects that were opened before the snapshot of the request began. */
   readonly #opened: ProjectAccessByRules[] = [];
   #wasChecked = false;
-
-  readonly #onProjectRead: KnownAccess['onProjectRead'];
   #project: NamedProject | undefined;
 
-  constructor(
-    deps: AccessDeps,
-    actor: Actor,
-    { ability, expected = noPermissions, project, onProjectRead }: KnownAccess,
-  ) {
+  constructor(deps: AccessDeps, actor: Actor, { ability, expected = noPermissions, project }: KnownAccess) {
     this.#deps = deps;
     this.#actor = actor;
     this.#ability = ability;
     this.#expected = expected;
     this.#project = project;
-    this.#onProjectRead = onProjectRead;
   }
 
   get wasChecked(): boolean {
@@ -164,12 +153,9 @@ export class CallerAccess implements Access {
 
   inProject(projectId: string): Promise<ProjectAccess> {
     const { id } = this.organization;
-    return this.#open(async ({ projects }) => {
-      const project = await this.#takeProject('id', projectId);
-      if (project) return project;
-      this.#onProjectRead?.(projectId);
-      return projects.findById(id, projectId);
-    });
+    return this.#open(
+      async ({ projects }) => (await this.#takeProject('id', projectId)) ?? projects.findById(id, projectId),
+    );
   }
 
   inProjectBySlug(slug: string): Promise<ProjectAccess> {

@@ -175,8 +175,7 @@ const identifyCaller =
       res.locals.invitee = invitee(claims);
       return;
     }
-    res.locals.claims = claims;
-    if (!isEarly) res.locals.project = prefetchProject(deps, req.url, res.locals, claims);
+    if (!isEarly) res.locals.project = prefetchProject(deps, req.url, res.locals);
     const { actor, admit } = await (claims
       ? memberActor(deps, claims, { now: timestamp(now), ip: res.locals.ip, operation, isCounted })
       : serviceActor(deps, sent, now));

@@ -16,7 +16,6 @@ import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
 import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
-import { rememberProject } from './prefetch.ts';
 import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, isFromUnknownPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
 import { answerWithRedirect, setSignOnCookies } from './sign-on-cookies.ts';
@@ -114,18 +113,18 @@ class RequestCaller implements Caller {
 export const callerOf = (req: Request, locals: Express.Locals, { config }: Pick<Parts, 'config'>): Caller =>
   new RequestCaller(req, locals, config);
 
-const knownAccess = ({ database }: Parts, { operation, ability, project, claims }: Express.Locals): KnownAccess => {
-  const onProjectRead =
-    claims && database.isRemote ? (id: string) => rememberProject(claims, operation, id) : undefined;
-  return { ability, expected: operation.check.expected, project, onProjectRead };
-};
+const knownAccess = ({ operation, ability, project }: Express.Locals): KnownAccess => ({
+  ability,
+  expected: operation.check.expected,
+  project,
+});
 
 type AnyScope = PublicScope & Partial<Pick<Scope, 'access'>>;
 
 const scopeOf = (parts: Parts, caller: Caller, locals: Express.Locals): AnyScope => {
   const { actor, invitee } = locals;
   if (invitee) return createInviteeScope(parts, caller, invitee);
-  return actor ? createScope(parts, caller, actor, knownAccess(parts, locals)) : createPublicScope(parts, caller);
+  return actor ? createScope(parts, caller, actor, knownAccess(locals)) : createPublicScope(parts, caller);
 };
 
 const answerWithBytes = (
@@ -167,7 +166,7 @@ const read = async (parts: Parts, answers: AnswerCache, req: Request, locals: Ex
     parts,
     callerOf(req, locals, parts),
     locals.actor!,
-    knownAccess(parts, locals),
+    knownAccess(locals),
     locals.operation.isOneObject,
   );
   const work = (scope: Scope): Promise<unknown> => perform(parts, req, locals, scope);

@@ -3,7 +3,6 @@ import type { NamedProject } from '../access/access.ts';
 import type { Ability } from '../access/ability.ts';
 import type { Actor, Invitee } from '../access/actor.ts';
 import type { Operation, OperationId } from '../../generated/operations.ts';
-import type { Claims } from '../platform/crypto/verified-tokens.ts';
 import type { PermissionCheck } from './permission.ts';
 
 /** An operation of the contract with its handler. */
@@ -33,10 +32,8 @@ declare global {
       /** What the actor may do in its organization, if it has one. */
       ability: Ability | undefined;
       invitee: Invitee | undefined;
-      /** The project that the path or query names, or the body probably will, while it is read. */
+      /** The project that the path or query names, while it is read. */
       project: NamedProject | undefined;
-      /** The claims of the caller's token. */
-      claims: Claims | undefined;
       /** Whether the caller was identified before the whole body had arrived. */
       isBodyPending: boolean;
       /** Whether the body may contain text that cannot be stored. */
@@ -59,7 +56,6 @@ export const newLocals = (): Express.Locals => ({
   ability: undefined,
   invitee: undefined,
   project: undefined,
-  claims: undefined,
   isBodyPending: false,
   mayBeUnstorable: false,
   isStructureUnchecked: false,
