@@ -20,7 +20,7 @@ import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, isFromUnknownPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
 import { answerWithRedirect, setSignOnCookies } from './sign-on-cookies.ts';
 import { answerWithStream } from './stream.ts';
-import { JsonBytes } from './json-bytes.ts';
+import { SerializedJson } from './serialized-json.ts';
 
 /** Combines contract and handlers at start; throws if either lacks an operation of the other. */
 export const bindOperations = (handlers: Handlers): readonly BoundOperation[] => {
@@ -203,7 +203,7 @@ export const handle =
       return outgoing.json(res, operation.status, reply.body);
     }
     if (!(reply instanceof TaggedAnswer)) {
-      const written = JsonBytes.ifLong(reply);
+      const written = SerializedJson.ifLong(reply);
       return outgoing.json(res, operation.status, written instanceof Promise ? await written : written);
     }
     res.setHeader('ETag', reply.etag);

@@ -1,9 +1,8 @@
 import type { Conditional } from '../contract.ts';
 import type { Timestamp } from '../platform/clock.ts';
-import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
-import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { MatchesTag } from './etag.ts';
-import { JsonBytes } from './json-bytes.ts';
+import { SerializedJson } from './serialized-json.ts';
 
 export class TaggedAnswer {
   readonly etag: string;
@@ -22,22 +21,22 @@ const computeTag = async (cache: AnswerCache, { key, tag }: Conditional<unknown>
   return etag;
 };
 
-/** Caches the body only from the second request on, because encrypting it takes time. */
+/** Caches the body only from the second request on, because most are not asked for again. */
 const computeBody = async (
   cache: AnswerCache,
   { key, body: compute }: Conditional<unknown>,
   { at, isRepeated }: { at: Timestamp; isRepeated: boolean },
 ): Promise<TaggedAnswer> => {
   const { etag, isCacheable, body, event } = await compute();
-  const bytes = await JsonBytes.ifLong(body);
-  if (!key || !isCacheable) return new TaggedAnswer(etag, bytes);
+  const written = await SerializedJson.ifLong(body);
+  if (!key || !isCacheable) return new TaggedAnswer(etag, written);
   if (!isRepeated) {
     cache.addTag(key, at, etag);
-    return new TaggedAnswer(etag, bytes);
+    return new TaggedAnswer(etag, written);
   }
-  const jsonBytes = bytes instanceof JsonBytes ? bytes : JsonBytes.of(body);
-  cache.add(key, at, { etag, json: jsonBytes.json, event });
-  return new TaggedAnswer(etag, jsonBytes);
+  const json = written instanceof SerializedJson ? written : SerializedJson.of(body);
+  cache.add(key, at, { etag, json, event });
+  return new TaggedAnswer(etag, json);
 };
 
 const answer = async (
@@ -46,15 +45,14 @@ const answer = async (
   matches: MatchesTag | undefined,
 ): Promise<TaggedAnswer> => {
   const at = cache.now;
-  const cached: CachedAnswer | undefined = reply.key && cache.find(reply.key);
+  const cached = reply.key && cache.find(reply.key);
   if (matches) {
     const etag = cached?.etag ?? (await computeTag(cache, reply, at));
     if (matches(etag)) return new TaggedAnswer(etag);
   }
-  if (!cached?.bytes) return computeBody(cache, reply, { at, isRepeated: cached !== undefined });
-  if (cached.isLong && isTimeUp()) await yieldToEventLoop();
-  reply.recordAgain(cached.event);
-  return new TaggedAnswer(cached.etag, cached.bytes);
+  if (!cached?.body) return computeBody(cache, reply, { at, isRepeated: cached !== undefined });
+  reply.recordAgain(cached.body.event);
+  return new TaggedAnswer(cached.etag, cached.body.json);
 };
 
 /**

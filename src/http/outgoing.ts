@@ -3,10 +3,7 @@ import type { Config } from '../config.ts';
 import { answerTooLarge, ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { logFields } from './exchange.ts';
-import { JsonBytes } from './json-bytes.ts';
-
-/** Up to this size, a string is sent faster than a buffer, because Node writes it together with the headers. */
-const maxText = 8 * 1024;
+import { SerializedJson } from './serialized-json.ts';
 
 /** Responses up to this size are written at once: they fit into the buffers of the system. */
 const maxSmall = 64 * 1024;
@@ -64,14 +61,8 @@ export class Outgoing {
   }
 
   json(res: Response, status: number, body: unknown): void {
-    if (body instanceof JsonBytes) this.#requireRoom(res, body.size);
-    const json = body instanceof JsonBytes ? body.json : JSON.stringify(body);
-    this.#send(
-      res,
-      status,
-      'application/json; charset=utf-8',
-      typeof json === 'string' || json.length > maxText ? json : json.toString(),
-    );
+    const content = body instanceof SerializedJson ? body.content : JSON.stringify(body);
+    this.#send(res, status, 'application/json; charset=utf-8', content);
   }
 
   bytes(res: Response, status: number, type: string, bytes: Uint8Array): void {

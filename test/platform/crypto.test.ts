@@ -3,7 +3,6 @@ import { createSecretKey } from 'node:crypto';
 import { hmac, keyedHash, keyedHashes, matchesKeyedHash, sameSecret } from '../../src/platform/crypto/keyed-hash.ts';
 import { hkdf, Keyring, parseRootKey, RootKey, type KeyPurpose } from '../../src/platform/crypto/keys.ts';
 import { deriveKey, Passwords } from '../../src/platform/crypto/passwords.ts';
-import { MemoryCipher } from '../../src/platform/crypto/memory-cipher.ts';
 import { secretBytes } from '../../src/platform/crypto/random-secrets.ts';
 import {
   createDataKey,
@@ -85,54 +84,6 @@ describe('root keys', () => {
     const keys = purposes.map((purpose) => root.derive(purpose).export().toString('hex'));
     expect(new Set([...keys, root.id]).size).to.equal(5);
     expect(root.derive('keyed-hash')).to.equal(root.derive('keyed-hash'));
-  });
-});
-
-describe('encryption in memory', () => {
-  const long = Buffer.alloc(10_000, 'a long value ');
-
-  it('stores no plaintext, and nothing twice', () => {
-    const cipher = new MemoryCipher('test');
-    for (const value of [Buffer.from('the value'), Buffer.alloc(8192, 'the value'), long]) {
-      const sealed = [cipher.seal(value), cipher.seal(value)];
-      const stored = sealed.flatMap((each) => each.stored);
-      for (const buffer of stored) expect(buffer.includes('value')).to.equal(false);
-      expect(new Set(stored.map((buffer) => buffer.toString('hex'))).size).to.equal(stored.length);
-      for (const each of [...sealed, ...sealed]) expect(each.open().equals(value)).to.equal(true);
-    }
-  });
-
-  it('decrypts short data of any length, to memory of its own', () => {
-    const cipher = new MemoryCipher('test');
-    for (const length of [0, 1, 2, 3, 4, 5, 4095, 8191, 8192]) {
-      const value = Buffer.alloc(length, 'x');
-      const sealed = cipher.seal(value);
-      sealed.open().fill('y');
-      Buffer.allocUnsafe(1);
-      expect(sealed.open().equals(value), `${length} bytes`).to.equal(true);
-    }
-  });
-
-  it('decrypts long data once for all requests of one iteration of the event loop, and forgets it then', async () => {
-    const sealed = new MemoryCipher('test').seal(long);
-    const opened = sealed.open();
-    expect(sealed.open()).to.equal(opened);
-    await new Promise(setImmediate);
-    for (const buffer of sealed.stored) expect(buffer.includes('value')).to.equal(false);
-    expect(sealed.open()).not.to.equal(opened);
-    expect(sealed.open().equals(long)).to.equal(true);
-  });
-
-  it('refuses data that was changed, if it is long', () => {
-    const sealed = new MemoryCipher('test').seal(long);
-    sealed.stored[0]![100]! ^= 1;
-    expect(() => sealed.open()).to.throw(SealError);
-  });
-
-  it('never reuses a nonce', () => {
-    const cipher = new MemoryCipher('test');
-    const nonces = Array.from({ length: 1000 }, () => cipher.seal(long).stored[0]!.toString('hex', 0, 12));
-    expect(new Set(nonces).size).to.equal(1000);
   });
 });
 

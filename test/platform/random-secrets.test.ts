@@ -1,14 +1,13 @@
 import { expect } from 'chai';
-import crypto, { createSecretKey } from 'node:crypto';
+import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Keyring, RootKey } from '../../src/platform/crypto/keys.ts';
-import { MemoryCipher } from '../../src/platform/crypto/memory-cipher.ts';
 import { Passwords } from '../../src/platform/crypto/passwords.ts';
 import { secretText } from '../../src/platform/crypto/random-secrets.ts';
 import { loadRootKeyFile } from '../../src/platform/crypto/root-key-file.ts';
-import { createDataKey, decrypt, seal } from '../../src/platform/crypto/sealing.ts';
+import { createDataKey, seal } from '../../src/platform/crypto/sealing.ts';
 import { randomIds } from '../../src/platform/ids.ts';
 import { newClientSecret } from '../../src/resources/identity/client-secrets/new.ts';
 import { newCode, newSignupToken } from '../../src/resources/organization/invitations/codes.ts';
@@ -46,14 +45,6 @@ describe('keys and credentials come straight from randomBytes', () => {
 
   it('data keys', () => {
     expect(createDataKey(keyring).dataKey.key.export().equals(sevens(32))).to.equal(true);
-  });
-
-  it('the key of the encryption in memory, and the pads of short data', () => {
-    const long = Buffer.alloc(10_000, 'value');
-    const [sealed] = new MemoryCipher('context').seal(long).stored;
-    expect(decrypt(createSecretKey(sevens(32)), sealed!, 'context').equals(long)).to.equal(true);
-    const [pad] = new MemoryCipher('context').seal(Buffer.from('short value!')).stored;
-    expect(pad!.equals(sevens(12))).to.equal(true);
   });
 
   it('salts of passwords, and passwords', async () => {
