@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { releaseMemory, limitHeapGrowth } from '../platform/memory.ts';
+import { limitHeapGrowth } from '../platform/memory.ts';
 import { announce, startFacts } from './announcement.ts';
 import { describeSettings, withSettings } from './settings-options.ts';
 import { runWorker, workerNumber } from './worker.ts';
@@ -29,7 +29,6 @@ const serveAlone = async (config: Config, log: Log, signalled: Promise<void>): P
   const { startServer } = await import('../main.ts');
   limitHeapGrowth();
   const server = await startServer(config, log);
-  void releaseMemory();
   announce(config, await startFacts(server));
   await serveUntil(signalled, log, () => server.stop());
 };

@@ -4,7 +4,7 @@ import type { HealthReports } from '../http/health.ts';
 import type { Metrics, MetricValues } from '../http/metrics.ts';
 import { StartError } from '../platform/errors.ts';
 import { createWorkerLog } from '../platform/log.ts';
-import { limitHeapGrowth, releaseMemory } from '../platform/memory.ts';
+import { limitHeapGrowth } from '../platform/memory.ts';
 import { startFacts, type StartFacts } from './announcement.ts';
 
 /** Why a worker could not start or stop. */
@@ -86,7 +86,6 @@ export const runWorker = async (config: Config, number: number): Promise<void> =
         setMetrics: (created) => (metrics = created),
       },
     );
-    void releaseMemory();
     await send({ kind: 'listening', facts: await startFacts(server) });
     await stopped;
     await server.stop();
