@@ -1,19 +1,18 @@
+import { LRUCache } from 'lru-cache';
+
 interface Entry<T> {
   readonly revision: string;
   readonly value: T;
-  readonly weight: number;
 }
 
-/** Caches values by key for one revision each; evicts the oldest when their total weight exceeds the limit. */
+/** Caches values by key for one revision each; evicts the least recently used when their total weight exceeds the limit. */
 export class RevisionCache<T> {
-  readonly #entries = new Map<string, Entry<T>>();
-  readonly #limit: number;
-  readonly #weightOf: (value: T) => number;
-  #weight = 0;
+  readonly #entries: LRUCache<string, Entry<T>>;
 
   constructor(limit: number, weightOf: (value: T) => number) {
-    this.#limit = limit;
-    this.#weightOf = weightOf;
+    // A value that exceeds the limit is cached alone, instead of being computed for every request.
+    const sizeCalculation = ({ value }: Entry<T>): number => Math.min(weightOf(value), limit);
+    this.#entries = new LRUCache({ maxSize: limit, sizeCalculation });
   }
 
   /**
@@ -45,15 +44,6 @@ export class RevisionCache<T> {
   }
 
   store(key: string, revision: string, value: T): void {
-    this.#delete(key);
-    const weight = this.#weightOf(value);
-    this.#entries.set(key, { revision, value, weight });
-    this.#weight += weight;
-    while (this.#weight > this.#limit && this.#entries.size > 1) this.#delete(this.#entries.keys().next().value!);
-  }
-
-  #delete(key: string): void {
-    this.#weight -= this.#entries.get(key)?.weight ?? 0;
-    this.#entries.delete(key);
+    this.#entries.set(key, { revision, value });
   }
 }

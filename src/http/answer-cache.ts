@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ability } from '../access/ability.ts';
 import type { AuditEvent } from '../audit/audit.ts';
 import type { CacheKey } from '../contract.ts';
@@ -27,10 +28,7 @@ interface Entry extends CachedAnswer {
 }
 
 /** A character takes up to two bytes. */
-const sizeOfText = (text: Buffer | string): number => (typeof text === 'string' ? 2 : 1) * text.length;
-
-const sizeOf = (question: string, body: CachedBody | undefined): number =>
-  overhead + sizeOfText(question) + (body ? sizeOfText(body.json.content) : 0);
+const sizeOf = (text: Buffer | string): number => (typeof text === 'string' ? 2 : 1) * text.length;
 
 /**
  * Caches answers by the reader's rules, the question and the data revision of the project, until a rule of the reader
@@ -38,9 +36,14 @@ const sizeOf = (question: string, body: CachedBody | undefined): number =>
  */
 export class AnswerCache {
   readonly #clock: Clock;
-  /** Keyed by the reader's permissions, then by the query. */
-  #answers = new WeakMap<Ability, Map<string, Entry>>();
-  #bytes = 0;
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytesOfOne,
+    sizeCalculation: ({ body }, key) => overhead + sizeOf(key) + (body ? sizeOf(body.json.content) : 0),
+  });
+  /** Numbers that stand for the reader's permissions in keys. */
+  readonly #readers = new WeakMap<Ability, number>();
+  #lastReader = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -51,32 +54,24 @@ export class AnswerCache {
     return timestamp(this.#clock.now());
   }
 
-  find({ ability, question, revision }: CacheKey): CachedAnswer | undefined {
-    const entry = this.#answers.get(ability)?.get(question);
-    return entry?.revision === revision && ability.isSame(entry.at, this.now) ? entry : undefined;
+  find(key: CacheKey): CachedAnswer | undefined {
+    const entry = this.#entries.get(this.#nameOf(key));
+    return entry?.revision === key.revision && key.ability.isSame(entry.at, this.now) ? entry : undefined;
   }
 
   /** `at` is a time before the rules of the reader were evaluated. */
   addTag(key: CacheKey, at: Timestamp, etag: string): void {
-    this.#add(key, { etag, revision: key.revision, at, body: undefined });
+    this.#entries.set(this.#nameOf(key), { etag, revision: key.revision, at, body: undefined });
   }
 
-  /** Does nothing if the answer is too large. */
+  /** An answer that is too large is not cached. */
   add(key: CacheKey, at: Timestamp, { etag, ...body }: { etag: string } & CachedBody): void {
-    if (body.json.content.length > maxBytesOfOne) return;
-    this.#add(key, { etag, revision: key.revision, at, body });
+    this.#entries.set(this.#nameOf(key), { etag, revision: key.revision, at, body });
   }
 
-  #add({ ability, question }: CacheKey, entry: Entry): void {
-    const { body } = entry;
-    const before = this.#answers.get(ability)?.get(question);
-    this.#bytes += sizeOf(question, body) - (before ? sizeOf(question, before.body) : 0);
-    if (this.#bytes > maxBytes) {
-      this.#answers = new WeakMap();
-      this.#bytes = sizeOf(question, body);
-    }
-    let answers = this.#answers.get(ability);
-    if (!answers) this.#answers.set(ability, (answers = new Map<string, Entry>()));
-    answers.set(question, entry);
+  #nameOf({ ability, question }: CacheKey): string {
+    let reader = this.#readers.get(ability);
+    if (reader === undefined) this.#readers.set(ability, (reader = this.#lastReader += 1));
+    return `${reader} ${question}`;
   }
 }

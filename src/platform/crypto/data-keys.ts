@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../errors.ts';
 import type { Keyring } from './keys.ts';
 import { unwrapDataKey, type DataKey } from './sealing.ts';
@@ -17,12 +18,12 @@ export class MissingDataKey extends ServiceError {
   }
 }
 
-const limit = 10_000;
+const max = 10_000;
 
 /** Unwraps each data key once and caches it, up to a limit. Keys never change, so the cache is never stale. */
 export class DataKeys {
   readonly #keyring: Keyring;
-  readonly #byId = new Map<string, DataKey>();
+  readonly #byId = new LRUCache<string, DataKey>({ max });
 
   constructor(keyring: Keyring) {
     this.#keyring = keyring;
@@ -33,7 +34,6 @@ export class DataKeys {
     if (cached) return cached;
     const key = unwrapDataKey(this.#keyring, id, wrapped);
     this.#byId.set(id, key);
-    if (this.#byId.size > limit) this.#byId.delete(this.#byId.keys().next().value!);
     return key;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { ProviderKeys } from '../crypto/provider-keys.ts';
 import { fetchJson, defaultLimits, postForm, type Limits } from './fetch.ts';
@@ -53,7 +54,7 @@ export class OpenIdProviders {
   readonly #hosts: ProviderHosts;
   readonly #clock: Clock;
   readonly #limits: Limits;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, Entry>({ max: maxEntries });
 
   constructor({ hosts, clock, limits = defaultLimits }: Deps) {
     this.#hosts = hosts;
@@ -96,10 +97,7 @@ export class OpenIdProviders {
   #entryOf({ discoveryUrl, caCert, stated }: Provider): Entry {
     const key = [discoveryUrl, caCert, stated?.issuer, stated?.jwksUri].join('\n');
     let entry = this.#entries.get(key);
-    if (!entry) {
-      this.#entries.set(key, (entry = { readAt: 0, renewedAt: 0 }));
-      if (this.#entries.size > maxEntries) this.#entries.delete(this.#entries.keys().next().value!);
-    }
+    if (!entry) this.#entries.set(key, (entry = { readAt: 0, renewedAt: 0 }));
     return entry;
   }
 

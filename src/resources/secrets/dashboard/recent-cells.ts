@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ability } from '../../../access/ability.ts';
 import { timestamp, type Clock, type Timestamp } from '../../../platform/clock.ts';
 import type { Cell } from './cells.ts';
@@ -15,15 +16,15 @@ const maxCells = 100_000;
 /** What an entry counts besides its cells, because it holds the reader's rules: this allows a thousand entries. */
 const cellsPerEntry = 100;
 
-const sizeOf = (entry: Entry | undefined): number => (entry ? entry.cells.length + cellsPerEntry : 0);
-
 /**
  * Caches the names of the last overviews, one for each reader, because their pages are read one after the other. An
  * entry is valid as long as the question, which includes the data revision, and the reader's active rules stay the same.
  */
 export class RecentCells {
-  readonly #entries = new Map<string, Entry>();
-  #size = 0;
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: maxCells,
+    sizeCalculation: ({ cells }) => cells.length + cellsPerEntry,
+  });
 
   /** `reader` identifies the caller and the project. */
   find(
@@ -38,17 +39,6 @@ export class RecentCells {
 
   /** The time of the entry is the one before anything was authorized. */
   add(reader: string, entry: Entry): void {
-    this.#delete(reader);
     this.#entries.set(reader, entry);
-    this.#size += sizeOf(entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#size <= maxCells) return;
-      this.#delete(oldest);
-    }
-  }
-
-  #delete(reader: string): void {
-    this.#size -= sizeOf(this.#entries.get(reader));
-    this.#entries.delete(reader);
   }
 }

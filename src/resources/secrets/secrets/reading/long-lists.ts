@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimit } from '../../../../platform/concurrency-limit.ts';
 
 /** From this many secrets on, or this many sealed bytes, a list counts as long: it takes tens of megabytes to build. */
@@ -24,7 +25,7 @@ export class LongLists {
     mayWait: 100,
     refusal: 'Too many long lists are being read at once. Try again shortly.',
   });
-  readonly #short = new Set<string>();
+  readonly #short = new LRUCache<string, true>({ max: maxRemembered });
 
   /**
    * `name` identifies the folders of the list, `caller` the actor; the work reports the size of the list as soon as it
@@ -36,7 +37,7 @@ export class LongLists {
   ): Promise<T> {
     const measure = ({ secrets, bytes }: ListSize): void => {
       if (secrets >= manySecrets || bytes >= manyBytes) this.#short.delete(name);
-      else this.#remember(name);
+      else this.#short.set(name, true);
     };
     if (this.#short.has(name)) return work(measure);
     return this.#limit.take(async () => {
@@ -44,10 +45,5 @@ export class LongLists {
       await setImmediate();
       return work(measure);
     }, caller);
-  }
-
-  #remember(name: string): void {
-    if (this.#short.size >= maxRemembered) this.#short.clear();
-    this.#short.add(name);
   }
 }
