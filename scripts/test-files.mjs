@@ -32,6 +32,7 @@ const slowest = [
   'contract/random.test.ts',
   'contract/late-bodies.test.ts',
   'events/model.test.ts',
+  'platform/concurrency/model.test.ts',
   'platform/failover.test.ts',
   'identity/oidc-auth/providers.test.ts',
 ];
