@@ -24,28 +24,27 @@ const runSource = async (file) => {
   return module.exports;
 };
 
-/** Replaces `schemas.ts` by the compiled schemas, and ajv, which compiled them, by nothing. */
-export const compiledValidators = async (contract) => {
+/** Compiles the schemas of all requests; returns the code of a CommonJS module. */
+export const compileValidators = async (contract) => {
   const { standaloneModule } = await runSource('scripts/standalone-validators.ts');
   const { operations } = await runSource('generated/operations.ts');
   const keys = Object.entries(operations).map(([id, { path, method }]) => ({ id, path, method }));
   const { code } = await transform(standaloneModule(contract, keys), { minify: true });
-  return {
-    name: 'compiled-validators',
-    setup: ({ onLoad }) => {
-      onLoad({ filter: /openapi-validator[\\/]schemas\.ts$/ }, ({ path }) => ({
-        contents: [
-          `import { BuiltSchemas } from './built-schemas.ts';`,
-          `const module = {};`,
-          code,
-          `export const schemasOf = (contract) => new BuiltSchemas(contract, module.exports);`,
-        ].join('\n'),
-        loader: 'js',
-        resolveDir: join(path, '..'),
-      }));
-      onLoad({ filter: /express-openapi-validator[\\/]dist[\\/]framework[\\/]ajv[\\/]index\.js$/ }, () => ({
-        contents: '',
-      }));
-    },
-  };
+  return code;
 };
+
+/** Replaces the middleware of express-openapi-validator by the compiled schemas, so that the program has no compiler. */
+export const compiledValidators = (code) => ({
+  name: 'compiled-validators',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /openapi-validator[\\/]middleware\.ts$/ }, ({ path }) => ({
+      contents: [
+        `import { compiledCheckOf } from './compiled.ts';`,
+        `const module = {};`,
+        code,
+        `export const checkOf = compiledCheckOf(module.exports);`,
+      ].join('\n'),
+      loader: 'js',
+      resolveDir: join(path, '..'),
+    })),
+});

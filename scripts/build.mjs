@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.mjs';
 import { buildDocs } from './build-docs.mjs';
-import { compiledValidators } from './build-validators.mjs';
+import { compiledValidators, compileValidators } from './build-validators.mjs';
 import { pack } from './pack.mjs';
 import { buildHash, root } from './setup.mjs';
 import { bindingFor } from './sqlite-binding.mjs';
@@ -63,7 +63,8 @@ const contractAsFile = {
     })),
 };
 
-const plugins = [await compiledValidators(contract), contractAsFile];
+const validators = await compileValidators(contract);
+const plugins = [compiledValidators(validators), contractAsFile];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
@@ -72,6 +73,8 @@ for (const [name, content] of Object.entries(pageFiles)) {
   mkdirSync(dirname(join(dist, name)), { recursive: true });
   writeFileSync(join(dist, name), content);
 }
+// For tests, because a server that runs from source compiles the schemas of each operation.
+writeFileSync(join(dist, 'validators.cjs'), validators);
 copyFileSync(bindingFor(process.versions.napi), join(dist, 'better_sqlite3.node'));
 const built = await build({
   ...options,

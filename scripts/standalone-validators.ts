@@ -1,62 +1,72 @@
-import { _, stringify, type Code } from 'ajv';
+import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
+// ajv documents no other entry for standalone code: https://ajv.js.org/standalone.html
 import standalone from 'ajv/dist/standalone/index.js';
-import { placesIn, type Contract } from '../src/http/openapi-validator/contract-slice.ts';
-import { SchemaCompiler, type Compiled } from '../src/http/openapi-validator/schema-compiler.ts';
-import type { OperationKey } from '../src/http/openapi-validator/compiled-schemas.ts';
-import { isObject, type Schema } from '../src/http/openapi-validator/union-shapes.ts';
+import formats from 'ajv-formats';
+import type { Contract, OperationKey, Parameter, Schema } from '../src/http/openapi-validator/contract.ts';
+import { sliceOf, type Slice } from '../src/http/openapi-validator/slice.ts';
+import { maxIssues } from '../src/platform/errors.ts';
 
-/** A value outside of the compiled functions of an ajv, with the code that creates it. */
-interface OuterValue {
-  readonly value: { readonly ref: unknown; code?: Code };
-}
-
-/** The private part of an ajv that contains the values that its compiled functions use. */
-interface WithOuterValues {
-  readonly scope: { readonly _values: Readonly<Record<string, ReadonlyMap<unknown, OuterValue> | undefined>> };
-}
-
-/** The parts of a schema that compiled functions read: lists of allowed values, and names of properties. */
-const readParts = (schema: Schema, areProperties = false): Schema => {
-  const parts: Record<string, unknown> = {};
-  for (const [key, child] of Object.entries(schema)) {
-    if (key === 'enum' && Array.isArray(child)) parts[key] = child;
-    if (!isObject(child)) continue;
-    const inside = readParts(child, key === 'properties' && !areProperties);
-    if (areProperties || Object.keys(inside).length > 0) parts[key] = inside;
-  }
-  return parts;
+/**
+ * Checks the items of a list until the request has fifty wrong ones: ajv would check all of them, and copy all earlier
+ * errors for each wrong one.
+ */
+const items: CodeKeywordDefinition = {
+  keyword: 'items',
+  type: 'array',
+  schemaType: ['object'],
+  code: (context) => {
+    const { gen, data } = context;
+    const isValid = gen.name('valid');
+    gen.forRange('index', 0, _`${data}.length`, (index) => {
+      context.subschema({ keyword: 'items', dataProp: index, dataPropType: 0 }, isValid);
+      gen.if(_`!${isValid} && ++wrong.items >= ${maxIssues}`, () => gen.break());
+    });
+  },
 };
 
-/** Writes the code of a module with the compiled schemas of these operations, for `BuiltSchemas`. */
-export const standaloneModule = (contract: Contract, operations: readonly OperationKey[]): string => {
-  const compiler = new SchemaCompiler(contract, true);
-  const places = new Map(placesIn(contract));
-
-  /** Gives the outer values of an ajv their code: ajv has none for functions, and copies whole schemas. */
-  const giveCode = (ajv: unknown): void => {
-    const { keyword, schema } = (ajv as WithOuterValues).scope._values;
-    for (const { value } of keyword?.values() ?? []) {
-      const { kind, number } = compiler.checked.get(value.ref)!;
-      value.code = kind === 'union' ? _`union(${number})` : _`items(${number})`;
-    }
-    for (const { value } of schema?.values() ?? []) value.code = stringify(readParts(value.ref as Schema));
+/** The schema of the parameters that express-openapi-validator composes. */
+const parametersSchema = ({ parameters }: Slice): Schema => {
+  const nameOf = ({ in: part, name }: Parameter): string => (part === 'header' ? name.toLowerCase() : name);
+  const schemaOf = (place: string): Schema => {
+    const own = parameters.filter(({ in: part }) => part === place);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(own.map((each) => [nameOf(each), each.schema])),
+      required: own.filter(({ required }) => required).map(nameOf),
+    };
   };
+  return { properties: { query: schemaOf('query'), headers: schemaOf('header'), params: schemaOf('path') } };
+};
 
-  const codeOf = ({ ajv, validate }: Compiled): string => {
-    giveCode(ajv);
-    return `(self, union, items) => { const module = {}; ${standalone.default(ajv, validate)}; return module.exports; }`;
-  };
+const bodySchema = ({ body }: Slice): Schema =>
+  body ? { properties: { body: body.schema }, ...(body.required && { required: ['body'] }) } : {};
 
-  const functions = operations.map((operation) => {
-    const { parameters, body } = compiler.compileOperation(operation);
-    return `${JSON.stringify(operation.id)}: { parameters: ${codeOf(parameters)}, body: ${codeOf(body)} }`;
+/** Writes the code of functions for these schemas, by their names. */
+const functionsFor = (schemas: Schema, components: Schema, options: Options): string => {
+  // As express-openapi-validator sets them.
+  const ajv = new Ajv({
+    ...{ strict: false, strictNumbers: true, validateSchema: false, useDefaults: true, allErrors: true },
+    ...options,
+    code: { source: true },
   });
-  const schemas = new Map<Schema, string>();
-  // The list grows while schemas are compiled.
-  for (const { kind, schema } of compiler.found)
-    for (const part of kind === 'union' ? compiler.shapesOf(schema) : [schema])
-      if (!schemas.has(part)) schemas.set(part, codeOf(compiler.compile(part)));
-  const inPlaces = [...schemas].map(([schema, code]) => `${JSON.stringify(places.get(schema))}: ${code}`);
-  const found = compiler.found.map(({ schema }) => places.get(schema));
-  return `module.exports = {\noperations: {\n${functions.join(',\n')}\n},\nschemas: {\n${inPlaces.join(',\n')}\n},\nplaces: ${JSON.stringify(found)}\n};\n`;
+  formats.default(ajv, { mode: 'full' });
+  ajv.removeKeyword('items').addKeyword(items);
+  ajv.addSchema({ schemas, components: { schemas: components } }, 'contract');
+  const places = Object.keys(schemas).map((name) => [name, `contract#/schemas/${name}`]);
+  return `(() => { const exports = {}; ${standalone.default(ajv, Object.fromEntries(places))}; return exports; })()`;
+};
+
+/** Writes a module with the compiled schemas of these operations, for `compiledCheckOf`. */
+export const standaloneModule = (contract: Contract, operations: readonly OperationKey[]): string => {
+  const slices = operations.map((operation) => [operation.id, sliceOf(contract, operation)] as const);
+  const components = Object.assign({}, ...slices.map(([, { schemas }]) => schemas)) as Schema;
+  const by = (schemaOf: (slice: Slice) => Schema): Schema =>
+    Object.fromEntries(slices.map(([id, slice]) => [id, schemaOf(slice)]));
+  return `module.exports = () => {
+const wrong = { items: 0 };
+const parameters = ${functionsFor(by(parametersSchema), components, { coerceTypes: true })};
+const bodies = ${functionsFor(by(bodySchema), components, {})};
+return { parameters, bodies, wrong };
+};
+`;
 };

@@ -13,6 +13,7 @@ import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { Outgoing } from './http/outgoing.ts';
 import { checkPorts, createHttpServer, listen } from './http/server.ts';
 import { watchTls, loadTls } from './http/tls.ts';
+import type { Validators } from './http/validate.ts';
 import { Licences } from './licence/licences.ts';
 import { Mailer } from './mail/mailer.ts';
 import { Background } from './platform/background.ts';
@@ -58,7 +59,10 @@ export interface RunningServer {
 }
 
 /** The dependencies that tests replace, and how long the database may take where a busy machine must not matter. */
-export type TestDeps = Pick<Parts, 'clock' | 'passwords' | 'pki'> & { readonly timeLimitMs?: number | undefined };
+export type TestDeps = Pick<Parts, 'clock' | 'passwords' | 'pki'> & {
+  readonly timeLimitMs?: number | undefined;
+  readonly validators?: Validators;
+};
 
 /** The process that starts this one as a worker: it has checked the ports, and serves health and metrics for all workers. */
 export interface Primary {
@@ -70,7 +74,11 @@ export interface Primary {
 export const startServer = async (
   config: Config,
   log: Log,
-  { clock, passwords, pki, timeLimitMs }: TestDeps = { clock: systemClock, passwords: new Passwords(), pki: new Pki() },
+  { clock, passwords, pki, timeLimitMs, validators }: TestDeps = {
+    clock: systemClock,
+    passwords: new Passwords(),
+    pki: new Pki(),
+  },
   primary?: Primary,
 ): Promise<RunningServer> => {
   // First, so that a server that cannot listen creates no files.
@@ -182,6 +190,7 @@ export const startServer = async (
       outgoing,
       answers: new AnswerCache(clock),
       isNew: !(await stores.instance.isBootstrapped()),
+      validators,
       ...(metrics && { onRequestEnd: metrics.observe }),
     });
     const server = createHttpServer(app, config, {

@@ -30,7 +30,7 @@ export interface App {
 }
 
 /** Shared by all servers of the process: they depend on the contract alone. */
-const validators = new Validators(contract);
+const sharedValidators = new Validators(contract);
 
 /** Assembles the middleware, in the order in which it handles every request. */
 export const createApp = (
@@ -41,12 +41,14 @@ export const createApp = (
     outgoing = new Outgoing(parts.config, log),
     answers = new AnswerCache(parts.clock),
     isNew = false,
+    validators = sharedValidators,
   }: {
     onRequestEnd?: RequestObserver;
     outgoing?: Outgoing;
     answers?: AnswerCache;
     /** Whether nobody has set up the server yet. */
     isNew?: boolean;
+    validators?: Validators | undefined;
   } = {},
 ): App => {
   const { config, ids } = parts;

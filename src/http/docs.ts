@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { readBuilt, sendHashed } from './built-files.ts';
 import { builtPages } from './built-pages.ts';
 import { document } from './document.ts';
-import type { Contract } from './openapi-validator/contract-slice.ts';
+import type { Contract } from './openapi-validator/contract.ts';
 import { page } from './page.ts';
 import type { Page } from './route.ts';
 

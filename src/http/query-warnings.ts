@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts';
 import type { BoundOperation } from './exchange.ts';
-import { parametersOf, type Contract } from './openapi-validator/contract-slice.ts';
+import { parametersOf, type Contract } from './openapi-validator/contract.ts';
 
 /** How many unknown parameters of a request are examined, which bounds the work. */
 const maxExamined = 5;

@@ -1,62 +1,67 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { refuseIssues, ValidationFailure, type ValidationIssue } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
-import type { Contract } from './openapi-validator/contract-slice.ts';
-import { unstorableIssues, toIssues } from './openapi-validator/issues.ts';
-import { QueryNumbers } from './openapi-validator/query-numbers.ts';
-import { createValidator, type Validate } from './openapi-validator/operation-validator.ts';
-import type { CompiledSchemas } from './openapi-validator/compiled-schemas.ts';
-import { schemasOf } from './openapi-validator/schemas.ts';
+import type { Check, CheckOf, RequestError } from './openapi-validator/checks.ts';
+import type { Contract } from './openapi-validator/contract.ts';
+import { toIssues, unstorableIssues } from './openapi-validator/issues.ts';
+import { checkOf } from './openapi-validator/middleware.ts';
+import { QueryValues } from './openapi-validator/query-values.ts';
 import { Sizes } from './openapi-validator/sizes.ts';
 import { refuseParsedStructure } from './openapi-validator/structure.ts';
 import { queryOf } from './query.ts';
 import { QueryWarnings } from './query-warnings.ts';
 
-/** The validators of all operations, created on first use. */
+/** Validates requests against the contract. The checks of an operation are created on first use. */
 export class Validators {
   readonly #contract: Contract;
+  readonly #checkOf: CheckOf;
   readonly #sizes: Sizes;
-  readonly #numbers: QueryNumbers;
+  readonly #values: QueryValues;
   readonly #warnings: QueryWarnings;
-  readonly #schemas: CompiledSchemas;
-  readonly #byId = new Map<string, Validate>();
-  #issues = 0;
+  readonly #checks = new Map<string, Check>();
+  #validated = 0;
+  #errors = 0;
 
-  constructor(contract: Contract, schemas = schemasOf(contract)) {
+  constructor(contract: Contract, check: CheckOf = checkOf) {
     this.#contract = contract;
+    this.#checkOf = check;
     this.#sizes = new Sizes(contract);
-    this.#numbers = new QueryNumbers(contract);
+    this.#values = new QueryValues(contract);
     this.#warnings = new QueryWarnings(contract);
-    this.#schemas = schemas;
   }
 
   /**
-   * Counts the work so far, for tests: values whose size was checked, values checked against a union or as items, and
-   * issues found by the validator.
+   * Counts the work so far, for tests: values whose size was checked, requests whose content was, and the errors that
+   * were found there.
    */
-  get work(): { readonly sizes: number; readonly values: number; readonly issues: number } {
-    return { sizes: this.#sizes.checks, values: this.#schemas.checks, issues: this.#issues };
+  get work(): { readonly sizes: number; readonly validated: number; readonly errors: number } {
+    return { sizes: this.#sizes.checks, validated: this.#validated, errors: this.#errors };
   }
 
   readonly middleware: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
     const { locals } = res;
+    const { operation } = locals;
     locals.query = queryOf(req.url);
-    const warning = this.#warnings.find(locals.operation, locals.query);
+    const warning = this.#warnings.find(operation, locals.query);
     if (warning !== undefined) res.setHeader('Warning', warning);
     if (locals.isStructureUnchecked) refuseParsedStructure(req.body);
-    refuseIssues(this.#sizes.issuesIn(locals.operation, req.body));
-    this.#numbers.check(locals.operation, locals.query);
-    try {
-      this.#of(locals.operation)(req, res);
-    } catch (error) {
-      const issues = toIssues(error);
-      if (!issues) throw error;
-      this.#issues += issues.length;
-      throw new ValidationFailure(issues.map((issue) => this.#withAdvice(locals.operation, issue)));
-    }
-    if (locals.mayBeUnstorable || req.url.includes('%00')) refuseIssues(unstorableIssues(req, res));
-    next();
+    refuseIssues(this.#sizes.issuesIn(operation, req.body));
+    this.#values.prepare(operation, locals.query);
+    const finish = (errors: readonly RequestError[]): void => {
+      if (errors.length > 0) this.#refuse(operation, errors);
+      if (locals.mayBeUnstorable || req.url.includes('%00')) refuseIssues(unstorableIssues(req, res));
+      next();
+    };
+    this.#validated += 1;
+    const { query, params } = locals;
+    const errors = this.#check(operation)({ query, headers: req.headers, params, body: req.body });
+    return errors instanceof Promise ? errors.then(finish) : finish(errors);
   };
+
+  #refuse(operation: BoundOperation, errors: readonly RequestError[]): void {
+    this.#errors += errors.length;
+    throw new ValidationFailure(toIssues(errors).map((issue) => this.#withAdvice(operation, issue)));
+  }
 
   #withAdvice(operation: BoundOperation, issue: ValidationIssue): ValidationIssue {
     const advice =
@@ -64,13 +69,9 @@ export class Validators {
     return advice === undefined ? issue : { ...issue, message: advice };
   }
 
-  #of(operation: BoundOperation): Validate {
-    let validate = this.#byId.get(operation.id);
-    if (!validate)
-      this.#byId.set(
-        operation.id,
-        (validate = createValidator(this.#contract, operation, this.#schemas.of(operation))),
-      );
-    return validate;
+  #check(operation: BoundOperation): Check {
+    let check = this.#checks.get(operation.id);
+    if (!check) this.#checks.set(operation.id, (check = this.#checkOf(this.#contract, operation)));
+    return check;
   }
 }

@@ -4,6 +4,7 @@ import { standaloneModule } from '../../scripts/standalone-validators.ts';
 import type { BoundOperation } from '../../src/http/exchange.ts';
 import { Validators } from '../../src/http/validate.ts';
 import { ValidationFailure } from '../../src/platform/errors.ts';
+import { compiledChecks } from '../support/expect/compiled-checks.ts';
 import { permissionSchemas } from '../support/expect/permissions.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -24,15 +25,14 @@ const contractOf = (properties: object, schemas: object = permissionSchemas) => 
 
 const operation = { id: 'test', method: 'POST', path: '/test' } as unknown as BoundOperation;
 
-const validators = new Validators(
-  contractOf({
-    permissions: ref('ProjectPermissions'),
-    legacy: ref('LegacyPermissions'),
-    type: ref('GrantType'),
-    roles: ref('RoleAssignments'),
-    maybe: { ...permissionSchemas.GrantType, nullable: true },
-  }),
-);
+const document = contractOf({
+  permissions: ref('ProjectPermissions'),
+  legacy: ref('LegacyPermissions'),
+  type: ref('GrantType'),
+  roles: ref('RoleAssignments'),
+  maybe: { ...permissionSchemas.GrantType, nullable: true },
+});
+const validators = new Validators(document, compiledChecks(document, [operation]));
 
 /** The issues of a body, as `path code`. */
 const check = (body: unknown, by = validators): string[] => {
@@ -47,7 +47,7 @@ const check = (body: unknown, by = validators): string[] => {
     body,
   } as unknown as Request;
   try {
-    by.middleware(
+    void by.middleware(
       req,
       { locals: { operation, params: {}, mayHoldNul: false } } as unknown as Response,
       () => undefined,

@@ -1,12 +1,7 @@
 import type { Request, Response } from 'express';
 import { maxIssues, type ValidationIssue } from '../../platform/errors.ts';
+import type { RequestError } from './checks.ts';
 import { patternMessage } from './patterns.ts';
-
-interface ValidatorError {
-  readonly status: number;
-  readonly message: string;
-  readonly errors: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[];
-}
 
 const codes: Readonly<Record<string, ValidationIssue['code']>> = {
   required: 'required',
@@ -32,32 +27,25 @@ const parts: Readonly<Record<string, ValidationIssue['in']>> = {
   headers: 'header',
 };
 
-const isValidatorError = (error: unknown): error is ValidatorError =>
-  error instanceof Error &&
-  (error as Partial<ValidatorError>).status === 400 &&
-  Array.isArray((error as Partial<ValidatorError>).errors);
-
 const unescape = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Replaces the validator's message about a pattern, which shows the regular expression. */
+/** Replaces the message about a pattern, which shows the regular expression, and lists the types of a union. */
 const readable = (message: string): string => {
   const pattern = /^must match pattern "(.*)"$/s.exec(message)?.[1];
-  return pattern === undefined ? message : patternMessage(pattern);
+  return pattern === undefined
+    ? message.replace(/^must be (\w+),(?!null$)(\w+)$/, 'must be $1 or $2')
+    : patternMessage(pattern);
 };
 
-/** Converts the errors of the validator to issues; undefined if the error is something else. */
-export const toIssues = (error: unknown): ValidationIssue[] | undefined => {
-  if (!isValidatorError(error)) return undefined;
-  return error.errors.map(({ path, message, errorCode = '' }) => {
+/** Converts the errors in a request to issues. */
+export const toIssues = (errors: readonly RequestError[]): ValidationIssue[] =>
+  errors.flatMap(({ path, message, errorCode = '' }) => {
+    const [keyword = ''] = errorCode.split('.');
+    // The errors inside the chosen alternative come before this one, which only repeats that there are some.
+    if (keyword === 'if') return [];
     const [part = '', ...keys] = path.replace(/^\//, '').split('/').map(unescape);
-    return {
-      code: codes[errorCode.split('.')[0]!] ?? 'invalid',
-      in: parts[part] ?? 'body',
-      path: keys,
-      message: readable(message),
-    };
+    return [{ code: codes[keyword] ?? 'invalid', in: parts[part] ?? 'body', path: keys, message: readable(message) }];
   });
-};
 
 export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -1,7 +1,14 @@
 import { maxIssues, type ValidationIssue } from '../../platform/errors.ts';
-import { resolveIn, type Contract } from './contract-slice.ts';
-import type { BoundOperation } from '../exchange.ts';
-import { chooserOf, isObject, propertiesOf, type Schema } from './union-shapes.ts';
+import {
+  bodyOf,
+  isObject,
+  propertiesOf,
+  resolveIn,
+  type Contract,
+  type OperationKey,
+  type Schema,
+} from './contract.ts';
+import { shapeFor, unionOf } from './unions.ts';
 
 /** The maximum number of values in those parts of a body whose shape the contract leaves open. */
 export const maxOpenValues = 10_000;
@@ -11,20 +18,23 @@ export const maxOpenValues = 10_000;
  */
 const slightlyLonger = 1024;
 
-/** The size limits of a value and of the values inside it. */
-interface Bounds {
-  readonly maxLength: number;
-  readonly maxItems: number;
-  readonly maxProperties: number;
-  /** Null if other keys are refused. Open values are limited in total, not one by one. */
-  readonly others: Bounds | 'open' | 'ignored' | null;
-  readonly items: () => Bounds | 'open';
-  readonly properties: ReadonlyMap<string, () => Bounds | 'open'>;
-  /** Chooses the bounds of a union's shape for a value; returns undefined if no shape fits. */
-  readonly choose: ((value: unknown) => Bounds | 'open' | undefined) | undefined;
-  /** The advice for an unknown property. */
-  readonly advice: string | undefined;
-}
+/** The size limits of a value and of the values inside it; `open` has none, its values are limited in total. */
+type Bounds =
+  | 'open'
+  | {
+      readonly maxLength: number;
+      readonly maxItems: number;
+      readonly maxProperties: number;
+      readonly items: () => Bounds;
+      readonly properties: ReadonlyMap<string, () => Bounds>;
+      readonly others: Bounds | 'refused' | 'ignored';
+      /** The bounds of a union's alternative for a value; undefined if none fits. */
+      readonly choose: ((value: unknown) => Bounds | undefined) | undefined;
+      /** The advice for an unknown property. */
+      readonly advice: string | undefined;
+    };
+
+type Limits = Exclude<Bounds, string>;
 
 /** Counts code points, as JSON Schema does, and reads no more of the text than necessary. */
 const isLonger = (text: string, maxLength: number): boolean => {
@@ -35,43 +45,14 @@ const isLonger = (text: string, maxLength: number): boolean => {
   return false;
 };
 
-const keywords = new Set([
-  'type',
-  'nullable',
-  'enum',
-  'maxLength',
-  'maxItems',
-  'maxProperties',
-  'items',
-  'properties',
-  'additionalProperties',
-  'oneOf',
-  'discriminator',
-]);
-const ofContents = new Set([
-  'minLength',
-  'minItems',
-  'minProperties',
-  'minimum',
-  'maximum',
-  'pattern',
-  'format',
-  'required',
-  'default',
-  'description',
-  'example',
-  'title',
-  'deprecated',
-]);
-
 /**
  * Checks the sizes of a request body before anything else: lengths of lists and texts, numbers of keys. Values that are
  * too large are not entered, so that the work depends on the limits of the contract and not on the request.
  */
 export class Sizes {
   readonly #contract: Contract;
-  readonly #bounds = new Map<Schema, Bounds | 'open'>();
-  readonly #bodies = new Map<string, Bounds | 'open' | undefined>();
+  readonly #bounds = new Map<Schema, Bounds>();
+  readonly #bodies = new Map<string, Bounds | undefined>();
   /** The number of values that were checked. */
   checks = 0;
 
@@ -83,14 +64,14 @@ export class Sizes {
    * Returns issues for values that are too large, up to the limit of a response; none for a few texts that are slightly
    * too long, which are reported with all other issues. The body must not be nested deeply.
    */
-  issuesIn(operation: BoundOperation, body: unknown): ValidationIssue[] {
+  issuesIn(operation: OperationKey, body: unknown): ValidationIssue[] {
     if (body === undefined) return [];
     const bounds = this.#boundsOf(operation);
     return bounds === undefined ? [] : new Walk(this).issuesIn(bounds, body);
   }
 
   /** Returns the `x-unknown-property` of the object that lacks the property; `path` leads to the property. */
-  adviceAt(operation: BoundOperation, path: readonly string[]): string | undefined {
+  adviceAt(operation: OperationKey, path: readonly string[]): string | undefined {
     let bounds = this.#boundsOf(operation);
     for (const key of path.slice(0, -1)) {
       if (bounds === undefined || bounds === 'open') return undefined;
@@ -99,61 +80,50 @@ export class Sizes {
     return bounds === 'open' ? undefined : bounds?.advice;
   }
 
-  #boundsOf(operation: BoundOperation): Bounds | 'open' | undefined {
+  #boundsOf(operation: OperationKey): Bounds | undefined {
     let bounds = this.#bodies.get(operation.id);
-    if (bounds === undefined && !this.#bodies.has(operation.id))
-      this.#bodies.set(operation.id, (bounds = this.#ofBody(operation)));
+    if (bounds === undefined && !this.#bodies.has(operation.id)) {
+      const body = bodyOf(this.#contract, operation);
+      this.#bodies.set(operation.id, (bounds = body && this.#of(body.schema)));
+    }
     return bounds;
   }
 
-  #ofBody({ path, method }: BoundOperation): Bounds | 'open' | undefined {
-    const { requestBody } = this.#contract.paths[path]![method.toLowerCase()] as {
-      requestBody?: { content: Record<string, { schema: Schema }> };
-    };
-    const json = requestBody?.content['application/json'];
-    return json && this.#of(json.schema);
-  }
-
-  #of(part: unknown): Bounds | 'open' {
+  #of(part: unknown): Bounds {
     const schema = resolveIn(this.#contract, part) as Schema;
     let bounds = this.#bounds.get(schema);
     if (bounds === undefined) this.#bounds.set(schema, (bounds = this.#read(schema)));
     return bounds;
   }
 
-  #read(schema: Schema): Bounds | 'open' {
-    const unread = Object.keys(schema).filter(
-      (key) => !keywords.has(key) && !ofContents.has(key) && !key.startsWith('x-'),
-    );
-    if (unread.length > 0) throw new Error(`sizes cannot be read from ${unread.join(', ')} in a request body`);
+  #read(schema: Schema): Bounds {
     if (schema.type === undefined && schema.oneOf === undefined && schema.enum === undefined) return 'open';
     const numberOf = (name: string): number => (schema[name] as number | undefined) ?? Infinity;
     return {
       maxLength: numberOf('maxLength'),
       maxItems: numberOf('maxItems'),
       maxProperties: numberOf('maxProperties'),
-      others: this.#others(schema),
       items: () => this.#of(schema.items ?? {}),
       properties: new Map(
         Object.entries(propertiesOf(schema)).map(([name, property]) => [name, () => this.#of(property)]),
       ),
+      others: this.#others(schema),
       choose: schema.oneOf === undefined ? undefined : this.#chooser(schema),
       advice: schema['x-unknown-property'] as string | undefined,
     };
   }
 
-  #others({ additionalProperties, properties }: Schema): Bounds['others'] {
-    if (additionalProperties === false) return null;
+  #others({ additionalProperties, properties }: Schema): Limits['others'] {
+    if (additionalProperties === false) return 'refused';
     if (isObject(additionalProperties)) return this.#of(additionalProperties);
     return additionalProperties === true || properties === undefined ? 'open' : 'ignored';
   }
 
-  #chooser(union: Schema): Bounds['choose'] {
-    const shapes = (union.oneOf as unknown[]).map((shape) => resolveIn(this.#contract, shape) as Schema);
-    const choose = chooserOf(union, shapes);
+  #chooser(schema: Schema): Limits['choose'] {
+    const union = unionOf(this.#contract, schema);
     return (value) => {
-      const chosen = choose(value, '');
-      return 'shape' in chosen ? this.#of(chosen.shape) : undefined;
+      const shape = shapeFor(union, value);
+      return shape && this.#of(shape);
     };
   }
 }
@@ -170,7 +140,7 @@ class Walk {
     this.#counter = counter;
   }
 
-  issuesIn(bounds: Bounds | 'open', body: unknown): ValidationIssue[] {
+  issuesIn(bounds: Bounds, body: unknown): ValidationIssue[] {
     this.#look(bounds, body);
     return this.#isRefused || this.#isOver ? this.#issues : [];
   }
@@ -184,71 +154,62 @@ class Walk {
     this.#issues.push({ code: 'too_big', in: 'body', path: [...path], message });
   }
 
-  #look(bounds: Bounds | 'open', value: unknown): void {
+  #look(bounds: Bounds, value: unknown): void {
     if (bounds === 'open') return this.#lookOpen(value, this.#path.length);
     this.#counter.checks += 1;
     if (bounds.choose) {
       const chosen = bounds.choose(value);
-      return chosen === undefined ? undefined : this.#look(chosen, value);
+      return chosen && this.#look(chosen, value);
     }
-    if (typeof value === 'string') {
-      this.#lookAtText(bounds, value);
-    } else if (Array.isArray(value)) this.#lookInList(bounds, value);
+    if (typeof value === 'string') this.#lookAtText(bounds, value);
+    else if (Array.isArray(value)) this.#lookInList(bounds, value);
     else if (isObject(value)) this.#lookInObject(bounds, value);
   }
 
-  #lookAtText({ maxLength }: Bounds, text: string): void {
+  #lookInside(key: string, bounds: Bounds, value: unknown): void {
+    this.#path.push(key);
+    this.#look(bounds, value);
+    this.#path.pop();
+  }
+
+  #lookAtText({ maxLength }: Limits, text: string): void {
     if (!isLonger(text, maxLength)) return;
     const isRefused = this.#isRefused || text.length > maxLength + slightlyLonger;
     this.#tooBig(`must NOT have more than ${maxLength} characters`);
     this.#isRefused = isRefused;
   }
 
-  #lookInside(key: string, bounds: Bounds | 'open', value: unknown): void {
-    this.#path.push(key);
-    this.#look(bounds, value);
-    this.#path.pop();
-  }
-
-  #lookInList({ maxItems, items }: Bounds, list: readonly unknown[]): void {
+  #lookInList({ maxItems, items }: Limits, list: readonly unknown[]): void {
     if (list.length > maxItems) return this.#tooBig(`must NOT have more than ${maxItems} items`);
     const bounds = items();
     for (let index = 0; index < list.length && !this.#isOver; index += 1)
       this.#lookInside(String(index), bounds, list[index]);
   }
 
-  #lookInObject({ maxProperties, others, properties }: Bounds, object: Schema): void {
+  #lookInObject({ maxProperties, others, properties }: Limits, object: Schema): void {
     if (maxProperties !== Infinity && Object.keys(object).length > maxProperties)
       return this.#tooBig(`must NOT have more than ${maxProperties} properties`);
     for (const [name, bounds] of properties)
       if (Object.hasOwn(object, name)) this.#lookInside(name, bounds(), object[name]);
-    if (others === null) this.#refuseUnknown(object, properties);
-    else if (others !== 'ignored') this.#lookInOthers(others, object, properties);
-  }
-
-  #lookInOthers(bounds: Bounds | 'open', object: Schema, properties: Bounds['properties']): void {
+    if (others === 'ignored') return;
+    if (others === 'refused') return this.#refuseUnknown(object, properties);
     for (const name in object) {
       if (this.#isOver) return;
-      if (!properties.has(name)) this.#lookInside(name, bounds, object[name]);
+      if (!properties.has(name)) this.#lookInside(name, others, object[name]);
     }
   }
 
   /** Reports unknown keys only if there are more than a response lists; a few are reported with all other issues. */
-  #refuseUnknown(object: Schema, properties: Bounds['properties']): void {
+  #refuseUnknown(object: Schema, properties: Limits['properties']): void {
     const unknown: string[] = [];
     for (const name in object) {
       if (!properties.has(name) && unknown.push(name) > maxIssues) break;
     }
     if (unknown.length <= maxIssues) return;
     this.#isRefused = true;
-    this.#issues.push(
-      ...unknown.map((name): ValidationIssue => ({
-        code: 'unknown',
-        in: 'body',
-        path: [...this.#path, name],
-        message: 'must NOT have additional properties',
-      })),
-    );
+    const message = 'must NOT have additional properties';
+    for (const name of unknown)
+      this.#issues.push({ code: 'unknown', in: 'body', path: [...this.#path, name], message });
   }
 
   /** Counts the values inside one whose shape is open; an issue names the outer value. */

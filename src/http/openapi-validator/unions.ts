@@ -1,82 +1,78 @@
-import type { FuncKeywordDefinition, ValidateFunction } from 'ajv';
-import { maxIssues } from '../../platform/errors.ts';
-import { resolveIn, type Contract } from './contract-slice.ts';
-import { chooserOf, type Choose, type Schema } from './union-shapes.ts';
+import { isObject, propertiesOf, resolveIn, type Contract, type Schema } from './contract.ts';
 
-/** The function of a keyword, which leaves its errors in a property of its own. */
-export type Check = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
+/** The alternatives of a `oneOf`. A value's alternative is found by a property or by its JSON type, never by trying. */
+export interface Union {
+  /** The property that tells the alternatives apart; undefined if the JSON type does. */
+  readonly tag: string | undefined;
+  /** The alternatives by the values of that property, or by JSON type. */
+  readonly shapes: ReadonlyMap<unknown, Schema>;
+  /** The alternative of an object without that property. */
+  readonly fallback: Schema | undefined;
+  readonly isNullable: boolean;
+}
+
+const jsonType = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+const valuesOf = (property: Schema | undefined): readonly unknown[] => (property?.enum as unknown[] | undefined) ?? [];
+
+/** Reads a union; throws if its alternatives cannot be told apart. */
+export const unionOf = (contract: Contract, schema: Schema): Union => {
+  const shapes = (schema.oneOf as Schema[]).map((part) => ({ part, shape: resolveIn(contract, part) as Schema }));
+  const tagIn = (shape: Schema, name: string): Schema | undefined => propertiesOf(shape)[name];
+  const tag =
+    (schema.discriminator as { propertyName: string } | undefined)?.propertyName ??
+    Object.keys(propertiesOf(shapes[0]!.shape)).find((name) =>
+      shapes.every(({ shape }) => valuesOf(tagIn(shape, name)).length > 0),
+    );
+  const entries = shapes.flatMap(({ part, shape }): [unknown, Schema][] => {
+    if (tag === undefined) return [[shape.type === 'integer' ? 'number' : shape.type, part]];
+    return valuesOf(tagIn(shape, tag)).map((value) => [value, part]);
+  });
+  const byKey = new Map(entries);
+  if (byKey.size !== entries.length)
+    throw new Error(`the shapes of a union cannot be told apart by ${entries.map(([key]) => String(key)).join(', ')}`);
+  return {
+    tag,
+    shapes: byKey,
+    fallback: shapes.find(({ shape }) => tag !== undefined && tagIn(shape, tag)?.default !== undefined)?.part,
+    isNullable: [schema, ...shapes.map(({ shape }) => shape)].some(({ nullable }) => nullable === true),
+  };
+};
+
+/** Chooses the alternative for a value; undefined if none fits. */
+export const shapeFor = ({ tag, shapes, fallback }: Union, value: unknown): Schema | undefined => {
+  if (tag === undefined) return shapes.get(jsonType(value));
+  if (!isObject(value)) return undefined;
+  return Object.hasOwn(value, tag) ? shapes.get(value[tag]) : fallback;
+};
 
 /**
- * Validates the unions (`oneOf`) of request bodies and the items of their lists. ajv tries every shape, reports the
- * errors of all, and compiles them again for every operation; here the shape is chosen first, by its tag or JSON type,
- * and compiled once for all operations. ajv also checks every item of a list, and copies all earlier errors for each
- * invalid one; here a list is checked until a response has no room for more issues.
+ * Writes a union as conditions. For `oneOf`, ajv would try every alternative and report the errors of all of them; so it
+ * reports a wrong tag once, or the errors of the alternative that the tag names.
  */
-export class Unions {
-  readonly #contract: Contract;
-  readonly #compile: (schema: Schema) => ValidateFunction;
-  readonly #compiled = new Map<Schema, ValidateFunction>();
-  /** The number of values that were checked against a shape or an item's schema. */
-  checks = 0;
-
-  /** `compile` returns the function for a shape or for items, which are parts of the contract. */
-  constructor(contract: Contract, compile: (schema: Schema) => ValidateFunction) {
-    this.#contract = contract;
-    this.#compile = compile;
-  }
-
-  /** The shapes of a union, with references resolved. */
-  shapesOf(union: Schema): readonly Schema[] {
-    return (union.oneOf as Schema[]).map((shape) => resolveIn(this.#contract, shape) as Schema);
-  }
-
-  /** Returns the check of a value against a union; throws if its shapes cannot be told apart. */
-  union(union: Schema): Check {
-    const shapes = this.shapesOf(union);
-    const isNullable = [union, ...shapes].some(({ nullable }) => nullable === true);
-    const choose: Choose = chooserOf(union, shapes);
-    const check: Check = (value: unknown, context) => {
-      this.checks += 1;
-      if (value === null && isNullable) return true;
-      const chosen = choose(value, context?.instancePath ?? '');
-      if ('problem' in chosen) {
-        check.errors = [chosen.problem];
-        return false;
-      }
-      const validate = this.#validator(chosen.shape);
-      const isValid = validate(value, context);
-      check.errors = validate.errors ?? [];
-      return isValid;
+export const conditionsOf = ({ tag, shapes, fallback, isNullable }: Union): Schema => {
+  const nullable = isNullable && { nullable: true };
+  if (tag === undefined)
+    return {
+      type: [...shapes.keys()],
+      ...nullable,
+      allOf: [...shapes].map(([type, shape]) => ({ if: { type }, then: shape })),
     };
-    return check;
-  }
-
-  /** Returns the check of a list whose items have this schema. */
-  items(schema: Schema): Check {
-    const check: Check = (list: unknown[], context) => {
-      const validate = this.#validator(schema);
-      const errors: NonNullable<ValidateFunction['errors']> = [];
-      const { instancePath, rootData, dynamicAnchors } = context!;
-      for (let index = 0; index < list.length && errors.length < maxIssues; index += 1) {
-        this.checks += 1;
-        const at = {
-          instancePath: `${instancePath}/${index}`,
-          parentData: list,
-          parentDataProperty: index,
-          rootData,
-          dynamicAnchors,
-        };
-        if (!validate(list[index], at)) errors.push(...validate.errors!);
-      }
-      check.errors = errors;
-      return errors.length === 0;
-    };
-    return check;
-  }
-
-  #validator(schema: Schema): ValidateFunction {
-    let validate = this.#compiled.get(schema);
-    if (!validate) this.#compiled.set(schema, (validate = this.#compile(schema)));
-    return validate;
-  }
-}
+  const values = [...shapes.keys()];
+  const type = [...new Set(values.map(jsonType))];
+  const conditions = [...new Set(shapes.values())].map((shape) => {
+    const own = values.filter((value) => shapes.get(value) === shape);
+    const properties = { [tag]: { enum: own } };
+    return { if: { type: 'object', properties, ...(shape !== fallback && { required: [tag] }) }, then: shape };
+  });
+  return {
+    type: 'object',
+    ...nullable,
+    properties: { [tag]: { type, allOf: [{ if: { type }, then: { enum: values } }] } },
+    ...(!fallback && { required: [tag] }),
+    allOf: conditions,
+  };
+};

@@ -10,6 +10,7 @@ import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts
 import { createMembers, type Members } from './members.ts';
 import { TestClock } from './clock.ts';
 import { readBytes } from '../clients/bytes.ts';
+import { builtValidators } from '../expect/compiled-checks.ts';
 import { assertDocumented, findOperation, pathOf } from '../expect/contract.ts';
 import { fastScratchFolder } from './folders.ts';
 import { newMigratedDatabase, newMigratedDirectory } from './migrated.ts';
@@ -84,7 +85,10 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) });
   // Real hashes with low cost: the tests log in hundreds of times.
   const passwords = new Passwords({ cost: { ln: 4, r: 8, p: 1 } });
-  const server = await startServer(config, log, { clock, passwords, pki: newPki(), timeLimitMs: patientMs });
+  const server = await startServer(config, log, {
+    ...{ clock, passwords, pki: newPki(), timeLimitMs: patientMs },
+    validators: builtValidators,
+  });
 
   const send = async (
     method: string,
