@@ -47,16 +47,20 @@ export class Validators {
     if (locals.isStructureUnchecked) refuseParsedStructure(req.body);
     refuseIssues(this.#sizes.issuesIn(operation, req.body));
     this.#values.prepare(operation, locals.query);
-    const finish = (errors: readonly RequestError[]): void => {
-      if (errors.length > 0) this.#refuse(operation, errors);
-      if (locals.mayBeUnstorable || req.url.includes('%00')) refuseIssues(unstorableIssues(req, res));
-      next();
-    };
     this.#validated += 1;
     const { query, params } = locals;
     const errors = this.#check(operation)({ query, headers: req.headers, params, body: req.body });
-    return errors instanceof Promise ? errors.then(finish) : finish(errors);
+    return errors instanceof Promise
+      ? errors.then((found) => this.#finish(found, req, res, next))
+      : this.#finish(errors, req, res, next);
   };
+
+  #finish(errors: readonly RequestError[], req: Request, res: Response, next: NextFunction): void {
+    const { operation, mayBeUnstorable } = res.locals;
+    if (errors.length > 0) this.#refuse(operation, errors);
+    if (mayBeUnstorable || req.url.includes('%00')) refuseIssues(unstorableIssues(req, res));
+    next();
+  }
 
   #refuse(operation: BoundOperation, errors: readonly RequestError[]): void {
     this.#errors += errors.length;

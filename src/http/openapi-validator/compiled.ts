@@ -12,6 +12,8 @@ export interface CompiledSchemas {
   readonly wrong: { items: number };
 }
 
+const none: readonly RequestError[] = [];
+
 /** Describes an error as express-openapi-validator does. */
 const toRequestError = ({ keyword, instancePath, message = '', params }: ErrorObject): RequestError => {
   const { missingProperty, additionalProperty, allowedValues } = params as {
@@ -33,7 +35,8 @@ export const compiledCheckOf = (load: () => CompiledSchemas): CheckOf => {
   return (contract, operation) => {
     compiled ??= load();
     const { parameters, bodies, wrong } = compiled;
-    const checks = [parameters[operation.id]!, bodies[operation.id]!];
+    const checkParameters = parameters[operation.id]!;
+    const checkBody = bodies[operation.id]!;
     const lists = parametersOf(contract, operation).flatMap(({ in: part, name, schema }) =>
       part === 'query' && schema.type === 'array' ? [name] : [],
     );
@@ -41,8 +44,10 @@ export const compiledCheckOf = (load: () => CompiledSchemas): CheckOf => {
       const { query } = parts;
       for (const name of lists) if (query[name] && !Array.isArray(query[name])) query[name] = [query[name]];
       wrong.items = 0;
-      const errors = checks.flatMap((check) => (check(parts) ? [] : check.errors!));
-      return errors.map(toRequestError);
+      const areValid = checkParameters(parts);
+      return checkBody(parts) && areValid
+        ? none
+        : [...(checkParameters.errors ?? []), ...(checkBody.errors ?? [])].map(toRequestError);
     };
   };
 };

@@ -57,5 +57,5 @@ export const bodyOf = (
     requestBody?: { content: Record<string, { schema: Schema }>; required?: boolean };
   };
   const json = requestBody?.content['application/json'];
-  return json && { schema: json.schema, required: requestBody?.required === true };
+  return json && { schema: json.schema, required: requestBody.required === true };
 };

@@ -49,35 +49,21 @@ export const toIssues = (errors: readonly RequestError[]): ValidationIssue[] =>
 
 export const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const isUnstorable = (value: unknown): boolean => typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value);
+const message = 'must not contain a NUL character or an unpaired surrogate';
 
-/** A list or object inside a request, with the path to it. */
-interface Spot {
-  readonly container: object;
-  readonly key: string;
-  readonly parent: Spot | undefined;
-}
-
-const pathTo = (spot: Spot, key: string): string[] => {
-  const path = [key];
-  for (let at = spot; at.parent; at = at.parent) path.push(at.key);
-  return path.reverse();
-};
-
-/** Collects issues up to the limit of a response, with its own stack because requests may be deeply nested. */
-const findUnstorable = (part: unknown, where: ValidationIssue['in'], issues: ValidationIssue[]): void => {
-  const message = 'must not contain a NUL character or an unpaired surrogate';
-  if (isUnstorable(part)) issues.push({ code: 'invalid', in: where, path: [], message });
-  const stack: Spot[] = isContainer(part) ? [{ container: part, key: '', parent: undefined }] : [];
-  for (let spot = stack.pop(); spot; spot = stack.pop()) {
-    for (const [key, value] of Object.entries(spot.container) as [string, unknown][]) {
-      if (isContainer(value)) stack.push({ container: value, key, parent: spot });
-      else if (
-        isUnstorable(value) &&
-        issues.push({ code: 'invalid', in: where, path: pathTo(spot, key), message }) >= maxIssues
-      )
-        return;
-    }
+/** Collects issues up to the limit of a response. The depth of bodies is limited. */
+const findUnstorable = (
+  value: unknown,
+  where: ValidationIssue['in'],
+  path: string[],
+  issues: ValidationIssue[],
+): void => {
+  if (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value))
+    issues.push({ code: 'invalid', in: where, path, message });
+  if (!isContainer(value)) return;
+  for (const [key, each] of Object.entries(value)) {
+    if (issues.length >= maxIssues) return;
+    findUnstorable(each, where, [...path, key], issues);
   }
 };
 
@@ -87,7 +73,7 @@ const findUnstorable = (part: unknown, where: ValidationIssue['in'], issues: Val
  */
 export const unstorableIssues = (req: Request, { locals }: Response): ValidationIssue[] => {
   const issues: ValidationIssue[] = [];
-  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', issues);
-  findUnstorable(locals.query, 'query', issues);
+  if (locals.mayBeUnstorable) findUnstorable(req.body, 'body', [], issues);
+  findUnstorable(locals.query, 'query', [], issues);
   return issues;
 };

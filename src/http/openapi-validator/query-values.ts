@@ -18,12 +18,12 @@ export class QueryValues {
       // Such as `0x10`, `1e1`, `+1` and ` 10`.
       if (typeof value === 'string' && !decimal.test(value)) query[name] = 'not a number';
     }
-    for (const key of Object.keys(query)) {
+    for (const key in query) {
       const start = key.indexOf('[');
       if (start === -1) continue;
       // `name[]` is a list, and `name[key]` an object, which no parameter is.
       query[key.slice(0, start)] = key.slice(start) === '[]' ? [query[key]].flat() : {};
-      delete query[key];
+      Reflect.deleteProperty(query, key);
     }
   }
 

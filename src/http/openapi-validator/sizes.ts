@@ -52,7 +52,6 @@ const isLonger = (text: string, maxLength: number): boolean => {
 export class Sizes {
   readonly #contract: Contract;
   readonly #bounds = new Map<Schema, Bounds>();
-  readonly #bodies = new Map<string, Bounds | undefined>();
   /** The number of values that were checked. */
   checks = 0;
 
@@ -81,12 +80,8 @@ export class Sizes {
   }
 
   #boundsOf(operation: OperationKey): Bounds | undefined {
-    let bounds = this.#bodies.get(operation.id);
-    if (bounds === undefined && !this.#bodies.has(operation.id)) {
-      const body = bodyOf(this.#contract, operation);
-      this.#bodies.set(operation.id, (bounds = body && this.#of(body.schema)));
-    }
-    return bounds;
+    const body = bodyOf(this.#contract, operation);
+    return body && this.#of(body.schema);
   }
 
   #of(part: unknown): Bounds {

@@ -11,15 +11,9 @@ const tooBig = (message: string): ValidationIssue[] => [{ code: 'too_big', in: '
 const tooDeep = tooBig(`must NOT be nested more than ${maxDepth} levels deep`);
 const tooManyKeys = tooBig(`must NOT have an object with more than ${maxKeys} keys`);
 
-const [quote, backslash, colon, openList, closeList, openObject, closeObject] = Buffer.from('"\\:[]{}') as unknown as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const byteOf = (character: string): number => character.charCodeAt(0);
+const [quote, backslash, colon] = [byteOf('"'), byteOf('\\'), byteOf(':')];
+const [openList, closeList, openObject, closeObject] = [byteOf('['), byteOf(']'), byteOf('{'), byteOf('}')];
 
 /** Returns the position of the end of a text that begins after this byte. */
 const endOfText = (json: Buffer, start: number): number => {

@@ -188,6 +188,8 @@ describe('the request validator', () => {
 
   const listen = async (app: Express): Promise<string> => {
     const server = app.listen(0, '127.0.0.1');
+    // It would close connections while the other middleware compiles.
+    server.keepAliveTimeout = 0;
     servers.push(server);
     await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
