@@ -4,6 +4,7 @@ import { isRefusedValue, UniqueViolation } from '../platform/db/errors.ts';
 import { ServiceError, unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { AuditLogStore, type AuditLogRow } from '../resources/organization/audit-logs/store.ts';
+import { ofTask } from '../transaction-keys.ts';
 import { Gate } from './gate.ts';
 
 interface Waiting {
@@ -208,7 +209,9 @@ export class AuditQueue {
   /** Returns the entries that could not be written; sets `#failure`. */
   async #writeBatch(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     try {
-      await this.#database.transaction([], ({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent');
+      // Nodes count refusals one after the other, and insert other entries at the same time.
+      const keys = batch.some(({ reason }) => reason !== undefined) ? ofTask('counts of refusals') : [];
+      await this.#database.transaction(keys, ({ db }) => this.#insert(new AuditLogStore(db), batch), 'urgent');
       this.#failure = undefined;
       this.#written += batch.length;
       return [];
@@ -248,11 +251,7 @@ export class AuditQueue {
       // not wait for this commit.
       if (start < plain.length) await new Promise(setImmediate);
     }
-    // In a fixed order, so that two nodes that count refusals of the same actors cannot deadlock.
-    const counted = batch
-      .filter(({ reason }) => reason !== undefined)
-      .sort((a, b) => (a.entry.actorId! < b.entry.actorId! ? -1 : 1));
-    for (const { entry, reason } of counted) await countOrInsert(store, entry, reason!);
+    for (const { entry, reason } of batch) if (reason !== undefined) await countOrInsert(store, entry, reason);
   }
 
   #releaseWaiting(): void {
@@ -262,7 +261,6 @@ export class AuditQueue {
 }
 
 const countOrInsert = async (store: AuditLogStore, entry: AuditLogRow, reason: string): Promise<void> => {
-  await store.lockActor(entry);
   const alike = await store.findSimilar(entry, around(entry.createdAt));
   // Stored already, by a commit of unknown outcome.
   if (alike.some(({ id }) => id === entry.id)) return;

@@ -87,14 +87,6 @@ export class AuditLogStore extends Store {
     this.db.insert('audit_log_entries', entries);
   }
 
-  /** Locks the counting of refusals of this actor until the transaction ends. */
-  async lockActor({ actorType, actorId }: Pick<AuditLogRow, 'actorType' | 'actorId'>): Promise<void> {
-    await this.db(actorType === 'user' ? 'users' : 'identities')
-      .where({ id: actorId })
-      .forNoKeyUpdate()
-      .select('id');
-  }
-
   /** Finds entries about the same event of the same actor from the same address. */
   findSimilar(
     { organizationId, projectId, actorType, actorId, eventType, ipAddress }: AuditLogRow,
@@ -107,7 +99,9 @@ export class AuditLogStore extends Store {
   }
 
   async count(id: string, repeats: number, updatedAt: Timestamp): Promise<void> {
-    await this.db<AuditLogRow>('audit_log_entries').where({ id }).increment('repeats', repeats).update({ updatedAt });
+    this.db.write(
+      this.db<AuditLogRow>('audit_log_entries').where({ id }).increment('repeats', repeats).update({ updatedAt }),
+    );
   }
 
   /**
