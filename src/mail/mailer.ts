@@ -9,7 +9,7 @@ import { createStores, type Stores } from '../stores.ts';
 import type { Composers } from './contents.ts';
 import { queueMails, type MailTransaction, type NewMails } from './queue.ts';
 import { renderMail, type MailText } from './text.ts';
-import { ofInstance } from '../transaction-keys.ts';
+import { ofTask } from '../transaction-keys.ts';
 
 const everyMs = 60_000;
 /** How many mails a node takes over at once; it sends them one after the other. */
@@ -122,14 +122,14 @@ export class Mailer {
   }
 
   #change<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    return this.#deps.database.transaction(ofInstance, ({ db }) => work(createStores(db)));
+    return this.#deps.database.transaction(ofTask('mail'), ({ db }) => work(createStores(db)));
   }
 
   /** Takes mails over, postpones those beyond the limit of their organization, and deletes those that are too old. */
   async #claim(): Promise<{ mails: readonly MailRow[]; count: number }> {
     const now = this.#deps.clock.now();
     const { due, taken, expired } = await this.#change(async ({ mails }) => {
-      const due = await mails.lockDue(timestamp(now), batch);
+      const due = await mails.listDue(timestamp(now), batch);
       if (due.length === 0) return { due, taken: [], expired: [] };
       const sent = await mails.countSent(
         [...new Set(due.map(({ organizationId }) => organizationId))],

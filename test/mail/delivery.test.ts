@@ -167,7 +167,7 @@ for (const kind of databaseKinds) {
       const email = newEmail(world);
       await transaction(async (tx) => {
         await queueMails(tx, ending(organization.id, [email]));
-        const due = await tx.stores.mails.lockDue('2030-01-01T00:00:00.000Z', 1000);
+        const due = await tx.stores.mails.listDue('2030-01-01T00:00:00.000Z', 1000);
         await tx.stores.mails.lease(
           due.map(({ id }: { id: string }) => id),
           '2030-01-01T00:10:00.000Z',
@@ -207,7 +207,7 @@ for (const kind of databaseKinds) {
       await transaction(async (tx) => {
         const earlier = Array.from({ length: 500 }, (_, index) => `earlier-${index}@example.com`);
         await queueMails(tx, ending(organization.id, earlier));
-        for (const { id } of await tx.stores.mails.lockDue('2030-01-01T00:00:00.000Z', 1000))
+        for (const { id } of await tx.stores.mails.listDue('2030-01-01T00:00:00.000Z', 1000))
           await tx.stores.mails.finish({ id, attempts: 0 }, { sentAt: '2030-01-01T00:00:00.000Z', sealedContent: '' });
         await queueMails(tx, ending(organization.id, [email]));
         await queueMails(tx, ending(other.id, [unaffected]));

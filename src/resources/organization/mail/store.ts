@@ -71,32 +71,35 @@ export class MailStore extends Store {
     return numbersOf(rows as unknown as Count[]);
   }
 
-  /** Finds and locks mails that are to be sent now, the oldest first. */
-  lockDue(now: Timestamp, limit: number): Promise<MailRow[]> {
+  /** Lists mails that are to be sent now, the oldest first. */
+  listDue(now: Timestamp, limit: number): Promise<MailRow[]> {
     return this.db<MailRow>('mails')
       .whereNull('sentAt')
       .where('nextAttemptAt', '<=', now)
       .orderBy(['nextAttemptAt', 'id'])
-      .limit(limit)
-      .forUpdate();
+      .limit(limit);
   }
 
   /** Takes the mails over for one attempt: nobody else sends them before that time. */
   async lease(ids: readonly string[], until: Timestamp): Promise<void> {
-    await this.db<MailRow>('mails').whereIn('id', ids).update({ nextAttemptAt: until }).increment('attempts', 1);
+    this.db.write(
+      this.db<MailRow>('mails').whereIn('id', ids).update({ nextAttemptAt: until }).increment('attempts', 1),
+    );
   }
 
   /** Makes due what waits beyond these times although it cannot; see `src/queue-clock.ts`. */
   async bringForward({ now, furthest }: PossibleTimes): Promise<void> {
-    await this.db<MailRow>('mails')
-      .whereNull('sentAt')
-      .where('nextAttemptAt', '>', now)
-      .where((query) => void query.where('nextAttemptAt', '>', furthest).orWhere({ attempts: 0 }))
-      .update({ nextAttemptAt: now });
+    this.db.write(
+      this.db<MailRow>('mails')
+        .whereNull('sentAt')
+        .where('nextAttemptAt', '>', now)
+        .where((query) => void query.where('nextAttemptAt', '>', furthest).orWhere({ attempts: 0 }))
+        .update({ nextAttemptAt: now }),
+    );
   }
 
   async postpone(ids: readonly string[], until: Timestamp): Promise<void> {
-    await this.db<MailRow>('mails').whereIn('id', ids).update({ nextAttemptAt: until });
+    this.db.write(this.db<MailRow>('mails').whereIn('id', ids).update({ nextAttemptAt: until }));
   }
 
   /** Ends an attempt, unless the lease is over and another attempt has begun. */
@@ -104,11 +107,11 @@ export class MailStore extends Store {
     { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
     result: Pick<MailRow, 'sentAt' | 'sealedContent'> | Pick<MailRow, 'nextAttemptAt'>,
   ): Promise<void> {
-    await this.db<MailRow>('mails').where({ id, attempts }).update(result);
+    this.db.write(this.db<MailRow>('mails').where({ id, attempts }).update(result));
   }
 
   async delete(ids: readonly string[]): Promise<void> {
-    await this.db<MailRow>('mails').whereIn('id', ids).delete();
+    this.db.write(this.db<MailRow>('mails').whereIn('id', ids).delete());
   }
 
   /** Deletes up to `limit` mails that expired before that time, sent or not, and returns how many. */
@@ -122,14 +125,13 @@ export class MailStore extends Store {
     return namedKeyIds(this.db, 'sealedContent', this.db('mails').whereNull('sentAt'));
   }
 
-  /** Locks a batch of the mails that another root key encrypts. */
-  lockForeign(rootKeyId: string, limit: number): Promise<Pick<MailRow, 'id' | 'sealedContent'>[]> {
+  /** Lists a batch of the mails that another root key encrypts. */
+  listForeign(rootKeyId: string, limit: number): Promise<Pick<MailRow, 'id' | 'sealedContent'>[]> {
     return this.db<MailRow>('mails')
       .whereNull('sentAt')
       .whereNot(keyIdIn(this.db, 'sealedContent') as unknown as string, rootKeyId)
       .orderBy('id')
       .limit(limit)
-      .forUpdate()
       .select('id', 'sealedContent');
   }
 
