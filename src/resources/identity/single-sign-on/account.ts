@@ -101,7 +101,6 @@ export const joinOrganization = async (
 ): Promise<{ membershipId: string; isNew: boolean }> => {
   const { memberships, invitations } = tx.stores;
   const { organizationId } = provider;
-  await memberships.lock({ organizationId, userId: user.id });
   const found = await memberships.findOfUser(organizationId, user.id);
   requireAllowed(provider, { email }, found);
   if (found?.status === 'accepted') return { membershipId: found.id, isNew: false };

@@ -55,7 +55,7 @@ export const join = async (
 /** Ends the membership; 400 if it is the caller's own or that of the last administrator. */
 export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
   scope.transaction(ofInstance, async ({ stores, actor, audit }) => {
-    const administrators = await stores.memberships.lockAdministrators(organizationId);
+    const administrators = await stores.memberships.listAdministrators(organizationId);
     const membership = await stores.memberships.findUserMembership(organizationId, id);
     if (!membership) throw notFound('Membership not found.');
     if (membership.userId === actor.id) throw badRequest('You cannot remove yourself.');

@@ -19,7 +19,7 @@ interface LockedUsers {
 
 /** Locks the users and all administrators of the instance, so that two requests cannot remove the last one. */
 const lockUsers = async ({ users: store }: Stores, ids: readonly string[]): Promise<LockedUsers> => {
-  const rows = new Map((await store.lockWithInstanceAdministrators(ids)).map((user) => [user.id, user]));
+  const rows = new Map((await store.listWithInstanceAdministrators(ids)).map((user) => [user.id, user]));
   const users = ids.map((id) => {
     const user = rows.get(id);
     if (!user) throw notFound(`There is no user "${id}".`);
@@ -49,7 +49,7 @@ const requireRemainingAdministrators = async (
   ids: readonly string[],
 ): Promise<void> => {
   for (const organizationId of await memberships.organizationsAdministeredBy(ids)) {
-    const administrators = await memberships.lockAdministrators(organizationId);
+    const administrators = await memberships.listAdministrators(organizationId);
     const organization = await organizations.findById(organizationId);
     if (administrators.length > 0 && administrators.every(({ userId }) => ids.includes(userId!))) {
       throw badRequest(

@@ -109,7 +109,7 @@ const reencryptWebhooks = async (tx: Scope, newKey: DataKeyRow, old: readonly st
 
 /** Re-encrypts the values that secret detection ignores, and returns of how many projects. */
 const reencryptIgnoreValues = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
-  const rows = await tx.stores.ignoreValues.lockSealedWith(old, batch.count);
+  const rows = await tx.stores.ignoreValues.listSealedWith(old, batch.count);
   for (const row of rows) {
     const name = `The values that secret detection ignores in the project ${row.id}`;
     const sealed = await withRecordName(name, async () => {
@@ -150,7 +150,7 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
 
 /** Re-encrypts a batch of the mails that wait to be sent, and returns how many. */
 const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<number> => {
-  const foreign = await mails.lockForeign(keyring.current.id, batch.count);
+  const foreign = await mails.listForeign(keyring.current.id, batch.count);
   for (const { id, sealedContent } of foreign) {
     const content = await withRecordName(`The mail ${id}`, () =>
       Promise.resolve(decryptMail(keyring, id, sealedContent)),

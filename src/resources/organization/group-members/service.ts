@@ -2,11 +2,11 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireBoundaryForJoining, requireBoundaryForLeaving } from '../groups/boundary.ts';
-import { lockGroup } from '../groups/guard.ts';
+import { findGroup } from '../groups/guard.ts';
 import type { GroupWithRole } from '../groups/store.ts';
 import { requireSameRank, identityNotFound } from '../../identity/identities/guard.ts';
 import type { GroupableUser } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 const addMember = async (tx: Scope, group: GroupWithRole, membershipId: string, kind: string): Promise<void> => {
   await requireBoundaryForJoining(tx, group, membershipId);
@@ -21,15 +21,15 @@ const removeMember = async (tx: Scope, group: GroupWithRole, membershipId: strin
     throw badRequest(`This ${kind} is not in the group.`);
 };
 
-const lockUser = async ({ access, stores }: Scope, username: string): Promise<GroupableUser> => {
-  const user = await stores.groupMembers.lockUser(access.organization.id, username.toLowerCase());
+const findUser = async ({ access, stores }: Scope, username: string): Promise<GroupableUser> => {
+  const user = await stores.groupMembers.findUser(access.organization.id, username.toLowerCase());
   if (!user) throw notFound('User not found in this organization.');
   return user;
 };
 
-/** Locks the membership of an identity; 403 or 404 unless the caller may add or remove the identity. */
-const lockIdentityMembership = async ({ access, stores }: Scope, identityId: string): Promise<string> => {
-  const identity = await stores.identities.lock(access.organization.id, identityId);
+/** Finds the membership of an identity; 403 or 404 unless the caller may add or remove the identity. */
+const findIdentityMembership = async ({ access, stores }: Scope, identityId: string): Promise<string> => {
+  const identity = await stores.identities.findById(access.organization.id, identityId);
   if (!identity) throw identityNotFound();
   requireSameRank({ access }, identity);
   const membership = await stores.memberships.findOfIdentity(identity.organizationId, identityId);
@@ -48,9 +48,9 @@ const changeUser = (
   { type, groupId, username }: UserChange,
   change: typeof addMember,
 ): Promise<GroupableUser> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const group = await lockGroup(tx, groupId);
-    const user = await lockUser(tx, username);
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const group = await findGroup(tx, groupId);
+    const user = await findUser(tx, username);
     await change(tx, group, user.membershipId, 'user');
     await tx.audit.record({
       type,
@@ -76,9 +76,9 @@ const changeIdentity = (
   { type, groupId, identityId }: IdentityChange,
   change: typeof addMember,
 ): Promise<void> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const group = await lockGroup(tx, groupId);
-    await change(tx, group, await lockIdentityMembership(tx, identityId), 'machine identity');
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const group = await findGroup(tx, groupId);
+    await change(tx, group, await findIdentityMembership(tx, identityId), 'machine identity');
     await tx.audit.record({ type, metadata: { groupId, groupName: group.name, identityId } });
   });
 

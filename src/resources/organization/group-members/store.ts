@@ -71,12 +71,11 @@ const fits =
   };
 
 export class GroupMemberStore extends Store {
-  /** Locks the user's membership of the organization until the transaction ends. */
-  lockUser(organizationId: string, username: string): Promise<GroupableUser | undefined> {
+  /** Finds the user's membership of the organization. */
+  findUser(organizationId: string, username: string): Promise<GroupableUser | undefined> {
     return this.db('organization_memberships as m')
       .join('users as u', 'u.id', 'm.userId')
       .where({ 'm.organizationId': organizationId, 'u.username': username })
-      .forShare('m')
       .first<GroupableUser | undefined>(
         'm.id as membershipId',
         'u.id',
@@ -97,13 +96,13 @@ export class GroupMemberStore extends Store {
   }
 
   async insert(groupId: string, membershipId: string, createdAt: Timestamp): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'groups', groupId);
-    await this.db('group_members').insert({ groupId, membershipId, createdAt });
+    bumpOrganizationAccess(this.db, 'groups', groupId);
+    this.db.insert('group_members', [{ groupId, membershipId, createdAt }]);
   }
 
   /** Returns false if the membership is not in the group. */
   async delete(groupId: string, membershipId: string): Promise<boolean> {
-    await bumpOrganizationAccess(this.db, 'groups', groupId);
+    bumpOrganizationAccess(this.db, 'groups', groupId);
     return (await this.db('group_members').where({ groupId, membershipId }).delete()) === 1;
   }
 

@@ -12,10 +12,3 @@ export const findGroup = async ({ access, stores }: Deps, id: string): Promise<G
   if (!group) throw groupNotFound();
   return group;
 };
-
-/** Finds the group and locks it until the transaction ends; 404 if it does not exist. */
-export const lockGroup = async ({ access, stores }: Deps, id: string): Promise<GroupWithRole> => {
-  const group = await stores.groups.lock(access.organization.id, id);
-  if (!group) throw groupNotFound();
-  return group;
-};

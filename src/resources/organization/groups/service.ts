@@ -9,9 +9,9 @@ import type { Scope } from '../../../scope.ts';
 import { requireMayChangeProvider } from '../../identity/single-sign-on/guard.ts';
 import { findRole } from '../organization-roles/assign.ts';
 import { requireBoundaryForDeleting } from './boundary.ts';
-import { lockGroup } from './guard.ts';
+import { findGroup } from './guard.ts';
 import type { GroupRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
   badRequestIfTaken(work, `There is a group "${slug}" already. Choose another slug.`);
@@ -24,7 +24,7 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   const now = timestamp(clock.now());
   const name = body.name.trim();
   const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
-  const creation = scope.transaction(ofInstance, async ({ stores, audit }) => {
+  const creation = scope.transaction(ofOrganization(scope.access.organization.id), async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
     await access.requirePermissionBoundary(organizationRules(assigned));
     const { role, roleId } = assigned;
@@ -54,9 +54,9 @@ export const changeGroup = async (
   id: string,
   input: Request<'updateGroup'>['body'],
 ): Promise<GroupRow> => {
-  const change = scope.transaction(ofInstance, async (tx) => {
+  const change = scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
     const { access, stores, clock, audit } = tx;
-    const group = await lockGroup(tx, id);
+    const group = await findGroup(tx, id);
     const currentRole = group.customRoleSlug ?? group.role;
     const { slug = group.slug, role = currentRole } = input;
     const name = input.name?.trim() ?? group.name;
@@ -92,8 +92,8 @@ export const changeGroup = async (
 };
 
 export const removeGroup = (scope: Scope, id: string): Promise<GroupRow> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const group = await lockGroup(tx, id);
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const group = await findGroup(tx, id);
     await requireBoundaryForDeleting(tx, group);
     await tx.stores.groups.delete(id);
     await tx.audit.record({ type: 'delete-group', metadata: { groupId: id, name: group.name, slug: group.slug } });

@@ -67,18 +67,11 @@ const findByIdSql = new Statement<GroupWithRole, { organizationId: string; id: s
 export class GroupStore extends Store {
   /** Does not invalidate cached permissions, because a new group has no members. */
   async insert(group: GroupRow): Promise<void> {
-    await this.db<GroupRow>('groups').insert(group);
+    this.db.insert('groups', [group]);
   }
 
   async findById(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
     return (await this.db.read(findByIdSql, { organizationId, id }))[0];
-  }
-
-  /** Locks the group and its list of members until the transaction ends. */
-  async lock(organizationId: string, id: string): Promise<GroupWithRole | undefined> {
-    const locked = await this.db<GroupRow>('groups').where({ organizationId, id }).forUpdate().first('id');
-    // Read after locking: in one query, PostgreSQL could join the role that the group had before the lock was granted.
-    return locked && this.findById(organizationId, id);
   }
 
   /** Lists the groups of an organization, ordered by name. */
@@ -112,14 +105,14 @@ export class GroupStore extends Store {
 
   /** Updates the group, and invalidates the cached permissions of its members. */
   async update(id: string, changes: Partial<Omit<GroupRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'groups', id);
-    await this.db<GroupRow>('groups').where({ id }).update(changes);
+    bumpOrganizationAccess(this.db, 'groups', id);
+    this.db.write(this.db<GroupRow>('groups').where({ id }).update(changes));
   }
 
   /** Deletes the group and its memberships of projects. */
   async delete(id: string): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'groups', id);
-    await this.db<GroupRow>('groups').where({ id }).delete();
+    bumpOrganizationAccess(this.db, 'groups', id);
+    this.db.write(this.db<GroupRow>('groups').where({ id }).delete());
   }
 
   async countWithRole(roleId: string): Promise<number> {

@@ -11,7 +11,7 @@ import type { SessionRow } from '../../identity/sessions/store.ts';
 import type { UserRow } from '../organization-users/store.ts';
 import { matchesCode, newSignupToken } from './codes.ts';
 import type { PresentedInvitation } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount, ofOrganization } from '../../../transaction-keys.ts';
 
 /** The same answer for every kind of invalid invitation, so that it reveals nothing. */
 const invalidInvitation = () =>
@@ -87,10 +87,11 @@ export const redeemCode = async (
 ): Promise<{ organizationName: string; token: string | null }> => {
   const invitation = await findByCode(scope, presented);
   const { membershipId, userId, organizationId, codeHash, organizationName } = invitation;
+  const keys = [ofOrganization(organizationId), ofAccount(userId)];
 
   if (!(await scope.stores.users.isOwned(userId))) {
     const { token, stored } = newSignupToken(scope, invitation);
-    await scope.transaction(ofInstance, async (tx) => {
+    await scope.transaction(keys, async (tx) => {
       if (!(await tx.stores.invitations.trade(membershipId, codeHash, stored))) throw invalidInvitation();
       await recordByInvitee(tx, 'accept-organization-invitation', invitation);
     });
@@ -98,7 +99,7 @@ export const redeemCode = async (
   }
   if (!(await isLoggedIn(scope, userId, accessToken))) throw loginNeeded(invitation);
   if (!mayJoin(invitation, organizationId)) throw addressNotProved(scope);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(keys, async (tx) => {
     await join(tx, membershipId, codeHash);
     await recordByInvitee(tx, 'accept-organization-invitation', invitation);
   });
@@ -132,9 +133,8 @@ export const completeAccountOf = async (
   const session = newSession(scope, userId, { authMethod: 'email' });
   const { organizationId, isOnlyMailed } = invitation;
   const account = { ...names, passwordHash, firstOrganizationId: organizationId, updatedAt: session.createdAt };
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction([ofOrganization(organizationId), ofAccount(userId)], async (tx) => {
     const { users, sessions } = tx.stores;
-    await users.lock(userId);
     // An invitation of another organization, or a provider, may have got an owner for the account meanwhile.
     if (await users.isOwned(userId)) throw invalidInvitation();
     await join(tx, membershipId, invitation.codeHash);

@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import type { RoleToAssign } from '../../project/project-memberships/assign.ts';
 import { rolesOnJoining } from '../../project/project-memberships/service.ts';
 import { joinAll, requireJoinable, type Person } from '../../project/project-users/join.ts';
 
@@ -20,19 +21,25 @@ const undefinedIfRefused = async <T>(work: Promise<T>): Promise<T | undefined> =
   }
 };
 
-/** Finds the distinct projects, sorted, so that two invitations lock them in the same order and cannot deadlock. */
+/** Finds the distinct projects. */
 export const findProjects = async ({ access }: Scope, projectIds: readonly string[]): Promise<RequestedProject[]> => {
   const projects = [];
-  for (const id of [...new Set(projectIds)].sort())
-    projects.push({ id, access: await undefinedIfRefused(access.inProject(id)) });
+  for (const id of new Set(projectIds)) projects.push({ id, access: await undefinedIfRefused(access.inProject(id)) });
   return projects;
 };
 
 const memberRole = rolesOnJoining({ role: 'member' });
 
-const mayAddAll = async (tx: Scope, project: ProjectAccess, people: readonly Person[]): Promise<boolean> =>
-  (await tx.stores.projectUsers.lockProject(project.row.id)) &&
-  (await undefinedIfRefused(requireJoinable(tx, project, people, memberRole).then(() => true))) === true;
+/** Returns the role for all of these users; undefined if the caller may not add them. */
+const findRole = async (
+  tx: Scope,
+  project: ProjectAccess,
+  people: readonly Person[],
+): Promise<RoleToAssign[] | undefined> => {
+  const { id, organizationId } = project.row;
+  if (!(await tx.stores.projects.findById(organizationId, id))) return undefined;
+  return undefinedIfRefused(requireJoinable(tx, project, people, memberRole));
+};
 
 /** Adds the users to each project unless they are members; returns the ids of projects to which the caller may not. */
 export const joinProjects = async (
@@ -41,13 +48,14 @@ export const joinProjects = async (
   emails: readonly string[],
 ): Promise<string[]> => {
   if (projects.length === 0) return [];
-  const people = await tx.stores.users.lockByUsernames(
+  const people = await tx.stores.users.findByUsernames(
     tx.access.organization.id,
     emails.map((email) => email.toLowerCase()),
   );
   const refused = [];
   for (const { id, access: project } of projects) {
-    if (!project || !(await mayAddAll(tx, project, people))) {
+    const roles = project && (await findRole(tx, project, people));
+    if (!roles) {
       refused.push(id);
       continue;
     }
@@ -60,7 +68,7 @@ export const joinProjects = async (
       ).map(({ userId }) => userId),
     );
     const newcomers = people.filter(({ userId }) => !present.has(userId));
-    if (newcomers.length > 0) await joinAll(tx, project, newcomers, memberRole);
+    if (newcomers.length > 0) await joinAll(tx, project, newcomers, memberRole, roles);
   }
   return refused;
 };

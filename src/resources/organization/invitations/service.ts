@@ -14,7 +14,7 @@ import { newAccount } from '../organization-users/new.ts';
 import type { MemberRow } from '../organization-users/store.ts';
 import { newCode } from './codes.ts';
 import { findProjects, joinProjects } from './projects.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 export interface Link {
   readonly email: string;
@@ -80,7 +80,7 @@ export const inviteAll = async (
   requireMayLink: RequireMayLink,
 ): Promise<NewLink[]> => {
   const links: NewLink[] = [];
-  // Sorted, so that two invitations of the same people cannot deadlock.
+  // Sorted, because organizations that invite the same new people at once wait for each other's insertions.
   for (const email of [...new Set(emails.map((address) => address.toLowerCase()))].sort()) {
     const membership = await inviteUser(tx, organizationId, email, role);
     if (membership.status === 'accepted') continue;
@@ -104,8 +104,6 @@ const inviteUser = async (
     ...newMembership(tx, organizationId, { userId: user.id }, role),
     status: 'invited',
   });
-  // The role must not change between the check and the creation of the link.
-  await memberships.lock({ organizationId, userId: user.id });
   return (await memberships.findOfUser(organizationId, user.id))!;
 };
 
@@ -133,8 +131,8 @@ export const invite = async (
   { inviteeEmails, organizationRoleSlug, projectIds = [] }: Request<'inviteUsers'>['body'],
 ): Promise<InvitationResult> => {
   const projects = await findProjects(scope, projectIds);
-  return scope.transaction(ofInstance, async (tx) => {
-    const { id: organizationId } = tx.access.organization;
+  const { id: organizationId } = scope.access.organization;
+  return scope.transaction(ofOrganization(organizationId), async (tx) => {
     const role = await findRole(tx.stores, organizationId, organizationRoleSlug);
     await tx.access.requirePermissionBoundary(organizationRules(role));
     const links = await inviteAll(tx, organizationId, inviteeEmails, role, requireBoundaryOfMember);
@@ -154,8 +152,7 @@ export const recreateLink = (
   membershipId: string,
   requireMayLink: RequireMayLink,
 ): Promise<{ member: MemberRow; link: NewLink }> =>
-  scope.transaction(ofInstance, async (tx) => {
-    await tx.stores.memberships.lock({ organizationId, id: membershipId });
+  scope.transaction(ofOrganization(organizationId), async (tx) => {
     const member = await tx.stores.users.findMember(organizationId, membershipId);
     if (!member) throw organizationUserNotFound();
     if (member.status === 'accepted') throw badRequest('This user has joined already.');

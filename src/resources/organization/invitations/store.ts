@@ -29,7 +29,7 @@ export interface PresentedInvitation extends InvitationRow {
 export class InvitationStore extends Store {
   /** Stores the invitation in place of the one before. */
   async put(invitation: InvitationRow): Promise<void> {
-    await this.db<InvitationRow>('invitations').insert(invitation).onConflict('membershipId').merge();
+    this.db.write(this.db<InvitationRow>('invitations').insert(invitation).onConflict('membershipId').merge());
   }
 
   findOfUser(organizationId: string, username: string): Promise<PresentedInvitation | undefined> {
@@ -57,11 +57,11 @@ export class InvitationStore extends Store {
   /** Cancels the user's invitations to all organizations. */
   async cancelOfUser(userId: string): Promise<void> {
     const memberships = this.db('organization_memberships').where({ userId }).select('id');
-    await this.db<InvitationRow>('invitations').whereIn('membershipId', memberships).delete();
+    this.db.write(this.db<InvitationRow>('invitations').whereIn('membershipId', memberships).delete());
   }
 
   async cancel(membershipId: string): Promise<void> {
-    await this.db<InvitationRow>('invitations').where({ membershipId }).delete();
+    this.db.write(this.db<InvitationRow>('invitations').where({ membershipId }).delete());
   }
 
   /** True for exactly one caller, and only while the hash is still that one. */

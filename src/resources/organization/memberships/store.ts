@@ -72,23 +72,21 @@ const listMetadataSql = new Statement<MetadataRow, { membershipIds: readonly str
 
 export class MembershipStore extends Store {
   async insert(membership: OrganizationMembershipRow): Promise<void> {
-    await this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
+    this.db.insert('organization_memberships', [membership]);
   }
 
   /** Inserts the membership unless the user is a member already; safe for concurrent calls. */
   async insertUserIfNew(membership: OrganizationMembershipRow): Promise<void> {
-    await this.db<OrganizationMembershipRow>('organization_memberships')
-      .insert(membership)
-      .onConflict(['userId', 'organizationId'])
-      .ignore();
+    const insertion = this.db<OrganizationMembershipRow>('organization_memberships').insert(membership);
+    this.db.write(insertion.onConflict(['userId', 'organizationId']).ignore());
   }
 
   async update(
     id: string,
     changes: Partial<Omit<OrganizationMembershipRow, 'id' | 'organizationId' | 'userId' | 'identityId'>>,
   ): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'organization_memberships', id);
-    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes);
+    bumpOrganizationAccess(this.db, 'organization_memberships', id);
+    this.db.write(this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).update(changes));
   }
 
   /** Does not invalidate cached permissions, because no rule depends on these columns. */
@@ -97,8 +95,8 @@ export class MembershipStore extends Store {
   }
 
   async delete(id: string): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'organization_memberships', id);
-    await this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).delete();
+    bumpOrganizationAccess(this.db, 'organization_memberships', id);
+    this.db.write(this.db<OrganizationMembershipRow>('organization_memberships').where({ id }).delete());
   }
 
   findOfUser(organizationId: string, userId: string): Promise<MembershipWithRole | undefined> {
@@ -147,20 +145,12 @@ export class MembershipStore extends Store {
     return this.#count({ roleId });
   }
 
-  /** Locks the active users with the role `admin`, so that two of them cannot both leave. */
-  async lockAdministrators(organizationId: string): Promise<OrganizationMembershipRow[]> {
+  /** Lists the memberships of the active users with the role `admin`. */
+  listAdministrators(organizationId: string): Promise<OrganizationMembershipRow[]> {
     return this.db<OrganizationMembershipRow>('organization_memberships')
       .where({ organizationId, role: 'admin', status: 'accepted', isActive: true })
       .whereNotNull('userId')
-      .orderBy('id')
-      .forUpdate();
-  }
-
-  /** Locks the membership until the transaction ends; read it only afterwards. */
-  async lock(
-    member: { organizationId: string; id: string } | { organizationId: string; userId: string },
-  ): Promise<void> {
-    await this.db<OrganizationMembershipRow>('organization_memberships').where(member).forUpdate().first('id');
+      .orderBy('id');
   }
 
   /** Lists the metadata, ordered by key. */
@@ -169,9 +159,9 @@ export class MembershipStore extends Store {
   }
 
   async replaceMetadata(membershipId: string, rows: readonly MetadataRow[]): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'organization_memberships', membershipId);
-    await this.db('membership_metadata').where({ membershipId }).delete();
-    if (rows.length > 0) await this.db<MetadataRow>('membership_metadata').insert([...rows]);
+    bumpOrganizationAccess(this.db, 'organization_memberships', membershipId);
+    this.db.write(this.db('membership_metadata').where({ membershipId }).delete());
+    this.db.insert('membership_metadata', rows);
   }
 
   /** Lists the ids of the organizations that any of these users administers. */

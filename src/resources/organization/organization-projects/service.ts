@@ -6,16 +6,18 @@ import { administrator, newProjectMembership, roleRows } from '../../project/pro
 import type { ProjectMembershipRow } from '../../project/project-memberships/store.ts';
 import type { ProjectOfMember } from '../../project/projects/store.ts';
 import type { MembershipWithRoles } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** Makes the caller an administrator of the project, in place of any roles that the caller had there. */
 export const joinAsAdministrator = (scope: Scope, projectId: string): Promise<ProjectMembershipRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject({ id: projectId, organizationId: scope.access.organization.id }), async (tx) => {
     const { access, actor, stores, clock, audit } = tx;
     const { id: organizationId, membershipId } = access.organization;
-    const project = await stores.projects.lock(organizationId, projectId);
+    const [project, current] = await Promise.all([
+      stores.projects.findById(organizationId, projectId),
+      stores.projectMemberships.findOfMember(projectId, membershipId),
+    ]);
     if (!project) throw projectNotFound();
-    const current = await stores.projectMemberships.lockOfMember(projectId, membershipId);
     const membership = {
       ...(current ?? newProjectMembership(tx, projectId, { membershipId })),
       updatedAt: timestamp(clock.now()),

@@ -19,7 +19,7 @@ export const findRole = async (
 ): Promise<AssignedRole> => {
   if (builtInOrganizationRoles.some((role) => role.slug === slug))
     return { role: slug, roleId: null, permissions: null };
-  const custom = await roles.lockBySlug(organizationId, slug);
+  const custom = await roles.findBySlug(organizationId, slug);
   if (!custom) throw notFound(`This organization has no role "${slug}".`);
   return { role: 'custom', roleId: custom.id, permissions: custom.permissions };
 };

@@ -7,7 +7,7 @@ import type { Scope } from '../../../scope.ts';
 import { auditedRules } from '../../project/grants/rules.ts';
 import { requireUnchanged, roleChanges, toRule } from './rules.ts';
 import type { OrganizationRoleRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
   badRequestIfTaken(work, `There is a role "${slug}" already. Choose another slug.`);
@@ -37,7 +37,7 @@ export const createRole = async (
     createdAt: now,
     updatedAt: now,
   };
-  const insertion = scope.transaction(ofInstance, async (tx) => {
+  const insertion = scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
     await tx.stores.roles.insert(role);
     await recordRole(tx, 'create-org-role', role);
   });
@@ -46,8 +46,8 @@ export const createRole = async (
 };
 
 /** Only custom roles are stored, so the built-in ones are not found. */
-const lockRole = async ({ stores, access }: Scope, id: string): Promise<OrganizationRoleRow> => {
-  const role = await stores.roles.lock(access.organization.id, id);
+const requireRole = async ({ stores, access }: Scope, id: string): Promise<OrganizationRoleRow> => {
+  const role = await stores.roles.findById(access.organization.id, id);
   if (!role) throw notFound('Custom role not found.');
   return role;
 };
@@ -59,8 +59,8 @@ export const changeRole = async (
 ): Promise<OrganizationRoleRow> => {
   const permissions = body.permissions?.map(toRule);
   const changes = roleChanges({ ...body, permissions });
-  const change = scope.transaction(ofInstance, async (tx) => {
-    const role = await lockRole(tx, id);
+  const change = scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const role = await requireRole(tx, id);
     requireUnchanged(role, body);
     if (permissions) await tx.access.requirePermissionBoundary(grantedBy(role.permissions, permissions));
     if (Object.keys(changes).length === 0) return role;
@@ -75,8 +75,7 @@ export const changeRole = async (
 const countNoun = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const describeHolders = async ({ stores }: Scope, id: string): Promise<string> => {
-  const members = await stores.memberships.countWithRole(id);
-  const groups = await stores.groups.countWithRole(id);
+  const [members, groups] = await Promise.all([stores.memberships.countWithRole(id), stores.groups.countWithRole(id)]);
   if (groups === 0) return countNoun(members, 'member');
   return members === 0
     ? countNoun(groups, 'group')
@@ -85,8 +84,8 @@ const describeHolders = async ({ stores }: Scope, id: string): Promise<string> =
 
 export const removeRole = async (scope: Scope, id: string): Promise<OrganizationRoleRow> => {
   try {
-    return await scope.transaction(ofInstance, async (tx) => {
-      const role = await lockRole(tx, id);
+    return await scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+      const role = await requireRole(tx, id);
       await tx.stores.roles.delete(id);
       await recordRole(tx, 'delete-org-role', role);
       return role;

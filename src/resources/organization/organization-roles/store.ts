@@ -17,25 +17,15 @@ export interface OrganizationRoleRow {
 
 export class RoleStore extends Store {
   async insert(role: OrganizationRoleRow): Promise<void> {
-    await this.db<OrganizationRoleRow>('organization_roles').insert(role);
+    this.db.insert('organization_roles', [role]);
   }
 
   findById(organizationId: string, id: string): Promise<OrganizationRoleRow | undefined> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, id }).first();
   }
 
-  /** Locks the role against changes and assignments until the transaction ends. */
-  lock(organizationId: string, id: string): Promise<OrganizationRoleRow | undefined> {
-    return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, id }).forUpdate().first();
-  }
-
   findBySlug(organizationId: string, slug: string): Promise<OrganizationRoleRow | undefined> {
     return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).first();
-  }
-
-  /** Locks the role against changes until the transaction ends, so that it can be assigned. */
-  lockBySlug(organizationId: string, slug: string): Promise<OrganizationRoleRow | undefined> {
-    return this.db<OrganizationRoleRow>('organization_roles').where({ organizationId, slug }).forShare().first();
   }
 
   /** Lists the custom roles of an organization, ordered by slug. */
@@ -48,11 +38,11 @@ export class RoleStore extends Store {
     id: string,
     changes: Partial<Omit<OrganizationRoleRow, 'id' | 'organizationId' | 'createdAt'>>,
   ): Promise<void> {
-    await bumpOrganizationAccess(this.db, 'organization_roles', id);
-    await this.db<OrganizationRoleRow>('organization_roles').where({ id }).update(changes);
+    bumpOrganizationAccess(this.db, 'organization_roles', id);
+    this.db.write(this.db<OrganizationRoleRow>('organization_roles').where({ id }).update(changes));
   }
 
   async delete(id: string): Promise<void> {
-    await this.db<OrganizationRoleRow>('organization_roles').where({ id }).delete();
+    this.db.write(this.db<OrganizationRoleRow>('organization_roles').where({ id }).delete());
   }
 }

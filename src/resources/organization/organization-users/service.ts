@@ -9,7 +9,7 @@ import { requireBoundaryOfMember, requireBoundaryOfValues } from '../../project/
 import { findRole } from '../organization-roles/assign.ts';
 import { organizationUserNotFound, requireAdministrator, requireNotBreakGlass } from './rules.ts';
 import type { MemberRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 type Change = Request<'updateOrganizationUser'>;
 
@@ -40,11 +40,9 @@ export const changeMember = (
   { organizationId, membershipId }: Change['params'],
   { role: slug, isActive: active, metadata }: Change['body'],
 ): Promise<MemberRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofOrganization(organizationId), async (tx) => {
     const { memberships, users } = tx.stores;
-    const administrators = await memberships.lockAdministrators(organizationId);
-    // Creating an invitation link takes the same lock, so no link is created for the old role.
-    await memberships.lock({ organizationId, id: membershipId });
+    const administrators = await memberships.listAdministrators(organizationId);
     const [member] = (await findOthers(tx, organizationId, [membershipId])) as [MemberRow];
 
     const role = slug === undefined ? member : await findRole(tx.stores, organizationId, slug);
@@ -90,9 +88,9 @@ export const removeMembers = (
   organizationId: string,
   membershipIds: readonly string[],
 ): Promise<MemberRow[]> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofOrganization(organizationId), async (tx) => {
     const { memberships } = tx.stores;
-    const administrators = await memberships.lockAdministrators(organizationId);
+    const administrators = await memberships.listAdministrators(organizationId);
     const members = await findOthers(tx, organizationId, membershipIds);
     const ids = members.map(({ id }) => id);
     for (const id of ids) await requireBoundaryOfMember(tx, id);

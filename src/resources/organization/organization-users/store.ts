@@ -43,12 +43,12 @@ export interface UserSearch {
 
 export class UserStore extends Store {
   async insert(user: UserRow): Promise<void> {
-    await this.db<UserRow>('users').insert(user);
+    this.db.insert('users', [user]);
   }
 
   /** Inserts the user unless the username exists already; safe for concurrent calls. */
   async insertIfNew(user: UserRow): Promise<void> {
-    await this.db<UserRow>('users').insert(user).onConflict('username').ignore();
+    this.db.write(this.db<UserRow>('users').insert(user).onConflict('username').ignore());
   }
 
   findByUsername(username: string): Promise<UserRow | undefined> {
@@ -72,7 +72,7 @@ export class UserStore extends Store {
     id: string,
     account: Pick<UserRow, 'firstName' | 'lastName' | 'passwordHash' | 'firstOrganizationId' | 'updatedAt'>,
   ): Promise<void> {
-    await this.db<UserRow>('users').where({ id }).update(account);
+    this.db.write(this.db<UserRow>('users').where({ id }).update(account));
   }
 
   /** Returns false if the address was proved before. */
@@ -95,9 +95,9 @@ export class UserStore extends Store {
     return (await this.findMembers(organizationId, [membershipId]))[0];
   }
 
-  /** Finds and locks the users of the organization with these usernames, ordered by username. */
-  lockByUsernames(organizationId: string, usernames: readonly string[]): Promise<MemberRow[]> {
-    return this.#members(organizationId).whereIn('u.username', usernames).orderBy('u.username').forShare('m');
+  /** Finds the users of the organization with these usernames, ordered by username. */
+  findByUsernames(organizationId: string, usernames: readonly string[]): Promise<MemberRow[]> {
+    return this.#members(organizationId).whereIn('u.username', usernames).orderBy('u.username');
   }
 
   #members(organizationId: string) {
@@ -119,7 +119,7 @@ export class UserStore extends Store {
     lastName,
     updatedAt,
   }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'updatedAt'>): Promise<void> {
-    await this.db<UserRow>('users').where({ id }).update({ firstName, lastName, updatedAt });
+    this.db.write(this.db<UserRow>('users').where({ id }).update({ firstName, lastName, updatedAt }));
   }
 
   /** Returns false if `from` is no longer the password hash. */
@@ -159,17 +159,17 @@ export class UserStore extends Store {
     return { users: rows, total: totalCount };
   }
 
-  /** Locks these users and all administrators of the instance, ordered by id, so that two of them cannot both leave. */
-  async lockWithInstanceAdministrators(ids: readonly string[]): Promise<UserRow[]> {
-    return this.db<UserRow>('users').where({ superAdmin: true }).orWhereIn('id', ids).orderBy('id').forUpdate();
+  /** Lists these users and all administrators of the instance. */
+  listWithInstanceAdministrators(ids: readonly string[]): Promise<UserRow[]> {
+    return this.db<UserRow>('users').where({ superAdmin: true }).orWhereIn('id', ids);
   }
 
   async setInstanceAdministrator(id: string, superAdmin: boolean, now: Timestamp): Promise<void> {
-    await this.db<UserRow>('users').where({ id }).update({ superAdmin, updatedAt: now });
+    this.db.write(this.db<UserRow>('users').where({ id }).update({ superAdmin, updatedAt: now }));
   }
 
   /** Deletes the users with their sessions and memberships. */
   async deleteAll(ids: readonly string[]): Promise<void> {
-    await this.db<UserRow>('users').whereIn('id', ids).delete();
+    this.db.write(this.db<UserRow>('users').whereIn('id', ids).delete());
   }
 }

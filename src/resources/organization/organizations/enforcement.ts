@@ -5,6 +5,7 @@ import { findFactors } from '../../identity/second-factor/find.ts';
 import { requireMayChangeProvider } from '../../identity/single-sign-on/guard.ts';
 import { organizationUserNotFound } from '../organization-users/rules.ts';
 import type { OrganizationRow } from './store.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 type Enforcement = Pick<Request<'updateOrganization'>['body'], 'authEnforced' | 'breakGlassUserId'>;
 
@@ -18,7 +19,7 @@ export const requireMayEnforceSignOn = async (
 };
 
 const requireTriedProvider = async ({ stores }: Scope, organizationId: string): Promise<void> => {
-  const provider = await stores.signOnProviders.lock(organizationId);
+  const provider = await stores.signOnProviders.findOfOrganization(organizationId);
   if (!provider?.isActive) throw badRequest('Single sign-on is not active. Configure and activate it first.');
   if (provider.lastUsedAt === null)
     throw badRequest(
@@ -27,9 +28,10 @@ const requireTriedProvider = async ({ stores }: Scope, organizationId: string): 
 };
 
 /** 400 unless the user could sign in when the provider fails; 404 if there is no such member. */
-const requireBreakGlass = async ({ stores }: Scope, organizationId: string, userId: string): Promise<void> => {
-  // Changing or ending a membership takes the same lock, so that the user is still an administrator when this commits.
-  await stores.memberships.lockAdministrators(organizationId);
+const requireBreakGlass = async (tx: Scope, organizationId: string, userId: string): Promise<void> => {
+  // So that the user does not turn off the second factor meanwhile.
+  tx.addKeys(ofAccount(userId));
+  const { stores } = tx;
   const membership = await stores.memberships.findOfUser(organizationId, userId);
   if (!membership) throw organizationUserNotFound();
   const user = await stores.users.findById(userId);

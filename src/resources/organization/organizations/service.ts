@@ -11,7 +11,7 @@ import { administrator } from '../organization-roles/assign.ts';
 import { requireEnforceable, requireMayEnforceSignOn } from './enforcement.ts';
 import { changeLeastRetention } from './retention.ts';
 import type { OrganizationRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount, ofInstance, ofOrganization } from '../../../transaction-keys.ts';
 
 /** Builds the row of a new organization with a unique slug; does not store it. */
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
@@ -45,7 +45,7 @@ export const createOrganizationWithMembers = async (
 ): Promise<OrganizationRow> => {
   const organization = newOrganization(scope, name);
   const memberships = userIds.map((userId) => newMembership(scope, organization.id, { userId }, administrator));
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction([ofOrganization(organization.id), ...userIds.map(ofAccount)], async (tx) => {
     await tx.stores.organizations.insert(organization);
     for (const membership of memberships) await tx.stores.memberships.insert(membership);
     await recordCreation(tx, organization);
@@ -56,7 +56,6 @@ export const createOrganizationWithMembers = async (
 /** Deletes the organization with its data; 400 if it is the only one, without which nobody could log in. */
 export const removeOrganization = (scope: Scope, id: string): Promise<OrganizationRow> =>
   scope.transaction(ofInstance, async ({ stores, actor, audit }) => {
-    await stores.instance.lock();
     const organization = await stores.organizations.findById(id);
     if (!organization) throw notFound('Organization not found.');
     if ((await stores.organizations.count()) === 1)
@@ -112,10 +111,10 @@ export const changeOrganization = async (
     ...(sessionMaxMinutes !== undefined && { sessionMaxMinutes }),
     ...(leastAuditLogsRetentionDays !== undefined && { leastAuditLogsRetentionDays }),
   };
-  const change = scope.transaction(ofInstance, async (tx) => {
+  const change = scope.transaction(ofOrganization(id), async (tx) => {
     const { stores, clock, audit } = tx;
     if (Object.keys(changes).length > 0) {
-      const before = await stores.organizations.lock(id);
+      const before = await stores.organizations.findById(id);
       if (!before) throw notFound('Organization not found.');
       if (Object.keys(enforcement).length > 0) await requireEnforceable(tx, before, enforcement);
       const kept = await changeLeastRetention(tx, before, leastAuditLogsRetentionDays);

@@ -46,7 +46,7 @@ const accessRevisionSql = new Statement<{ accessRevision: number }, { id: string
 
 export class OrganizationStore extends Store {
   async insert(organization: OrganizationRow): Promise<void> {
-    await this.db<OrganizationRow>('organizations').insert(organization);
+    this.db.insert('organizations', [organization]);
   }
 
   findById(id: string): Promise<OrganizationRow | undefined> {
@@ -58,21 +58,11 @@ export class OrganizationStore extends Store {
     return (await this.db.read(accessRevisionSql, { id }))[0]?.accessRevision;
   }
 
-  /** Finds the organization, which nobody changes until the transaction ends. */
-  share(id: string): Promise<OrganizationRow | undefined> {
-    return this.db<OrganizationRow>('organizations').where({ id }).forShare().first();
-  }
-
-  /** Locks the organization until the transaction ends. */
-  lock(id: string): Promise<OrganizationRow | undefined> {
-    return this.db<OrganizationRow>('organizations').where({ id }).forNoKeyUpdate().first();
-  }
-
   async update(
     id: string,
     changes: Partial<Omit<OrganizationRow, 'id' | 'createdAt'>> & Pick<OrganizationRow, 'updatedAt'>,
   ): Promise<void> {
-    await this.db<OrganizationRow>('organizations').where({ id }).update(changes);
+    this.db.write(this.db<OrganizationRow>('organizations').where({ id }).update(changes));
   }
 
   /**
@@ -80,12 +70,12 @@ export class OrganizationStore extends Store {
    * roles.
    */
   async delete(id: string): Promise<void> {
-    await this.db('organization_memberships').where({ organizationId: id }).delete();
-    await this.db('groups').where({ organizationId: id }).delete();
+    this.db.write(this.db('organization_memberships').where({ organizationId: id }).delete());
+    this.db.write(this.db('groups').where({ organizationId: id }).delete());
     await new SecretVersionStore(this.db).deleteInProjects(
       this.db('projects').where({ organizationId: id }).select('id'),
     );
-    await this.db<OrganizationRow>('organizations').where({ id }).delete();
+    this.db.write(this.db<OrganizationRow>('organizations').where({ id }).delete());
   }
 
   /** Lists the organizations with the term in their name or slug, ordered by name. */
