@@ -51,7 +51,7 @@ export class DataKeyStore extends Store {
 
   /** Requires that no data is encrypted with the keys: it would be lost. */
   async delete(ids: readonly string[]): Promise<void> {
-    await this.db<DataKeyRow>('project_data_keys').whereIn('id', ids).delete();
+    this.db.write(this.db<DataKeyRow>('project_data_keys').whereIn('id', ids).delete());
   }
 
   insert(key: DataKeyRow): void {

@@ -9,7 +9,7 @@ export const purgeEnvironments = async (
   before: Timestamp,
   limit: number,
 ): Promise<number> => {
-  const expired = await environments.lockExpired(before, limit);
+  const expired = await environments.listExpired(before, limit);
   await environments.delete(expired);
   for (const { id, name, slug, organizationId, projectId, projectName, ...retention } of expired) {
     await audit.record({

@@ -13,7 +13,7 @@ import { requireTrashDeletion } from '../../secrets/trash/contents.ts';
 import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
 import { newEnvironment } from './new.ts';
 import type { EnvironmentRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const graceSeconds = 14 * 86_400;
 
@@ -36,13 +36,13 @@ const refuseTakenSlug = async <T>(
   }
 };
 
-/**
- * Locks the positions of the project until the transaction ends, and returns the last one. Counts in a separate
- * statement, because the locking one sees the rows from before it waited.
- */
-const lockLastPosition = async ({ stores }: Scope, { organizationId, id }: ProjectRow): Promise<number> => {
-  if (!(await stores.projects.lock(organizationId, id))) throw projectNotFound();
-  return stores.environments.countActive(id);
+const findLastPosition = async ({ stores }: Scope, { organizationId, id }: ProjectRow): Promise<number> => {
+  const [project, count] = await Promise.all([
+    stores.projects.findById(organizationId, id),
+    stores.environments.countActive(id),
+  ]);
+  if (!project) throw projectNotFound();
+  return count;
 };
 
 export const addEnvironment = (
@@ -50,9 +50,9 @@ export const addEnvironment = (
   { row: project }: ProjectAccess,
   body: Request<'createEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
-  const add = scope.transaction(ofInstance, async (tx) => {
+  const add = scope.transaction(ofProject(project), async (tx) => {
     const { environments } = tx.stores;
-    const last = await lockLastPosition(tx, project);
+    const last = await findLastPosition(tx, project);
     const position = Math.min(body.position ?? last + 1, last + 1);
     const environment = newEnvironment(tx, project.id, { name: body.name.trim(), slug: body.slug, position });
     if (position <= last) await environments.shift(project.id, { from: position, to: last }, 1);
@@ -85,11 +85,14 @@ export const changeEnvironment = (
   { name, slug, position }: Request<'updateEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
   const { row: project } = access;
-  const change = scope.transaction(ofInstance, async (tx) => {
+  const change = scope.transaction(ofProject(project), async (tx) => {
     const { environments } = tx.stores;
-    const target =
-      position === undefined || position === 0 ? undefined : Math.min(position, await lockLastPosition(tx, project));
-    const before = requireActiveEnvironment(await environments.lock(project.id, id));
+    const [last, environment] = await Promise.all([
+      findLastPosition(tx, project),
+      environments.findById(project.id, id),
+    ]);
+    const before = requireActiveEnvironment(environment);
+    const target = position === undefined || position === 0 ? undefined : Math.min(position, last);
     const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
     if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
     if (after.slug !== before.slug)
@@ -147,11 +150,13 @@ export const removeEnvironment = (
   id: string,
   { hardDelete }: { hardDelete: boolean },
 ): Promise<EnvironmentRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(access.row), async (tx) => {
     const { row: project } = access;
     const { environments } = tx.stores;
-    const last = await lockLastPosition(tx, project);
-    const environment = await environments.lock(project.id, id);
+    const [last, environment] = await Promise.all([
+      findLastPosition(tx, project),
+      environments.findById(project.id, id),
+    ]);
     const isActive = environment?.softDeletedAt === null;
     if (!environment || !(isActive || hardDelete)) throw environmentNotFound();
     if (hardDelete) await requireContentDeletion(tx, access, environment);
@@ -174,10 +179,9 @@ export const restoreDeletedEnvironment = (
   { row: project }: ProjectAccess,
   id: string,
 ): Promise<EnvironmentRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(project), async (tx) => {
     const { environments } = tx.stores;
-    const last = await lockLastPosition(tx, project);
-    const deleted = await environments.lock(project.id, id);
+    const [last, deleted] = await Promise.all([findLastPosition(tx, project), environments.findById(project.id, id)]);
     if (!deleted?.deleteAfter) throw notFound('Deleted environment not found.');
     const updatedAt = timestamp(tx.clock.now());
     if (deleted.deleteAfter < updatedAt)

@@ -42,11 +42,6 @@ const findByIdSql = new Statement<EnvironmentRow, EnvironmentKey>((db, param) =>
 const findBySlugSql = new Statement<EnvironmentRow, EnvironmentKey>((db, param) =>
   db('project_environments').where({ projectId: param('projectId'), slug: param('name') }),
 );
-const lockSql = new Statement<EnvironmentRow, EnvironmentKey>((db, param) =>
-  db('project_environments')
-    .where({ projectId: param('projectId'), id: param('name') })
-    .forUpdate(),
-);
 const countActiveSql = new Statement<{ count: number }, { projectId: string }>((db, param) =>
   db('project_environments')
     .where({ projectId: param('projectId') })
@@ -96,7 +91,7 @@ export class EnvironmentStore extends Store {
   /** Inserts the environment and its root folder. */
   async insert(environment: EnvironmentRow): Promise<void> {
     bumpData(this.db, environment.projectId);
-    await this.db<EnvironmentRow>('project_environments').insert(environment);
+    this.db.insert('project_environments', [environment]);
     await new FolderStore(this.db).insertRoot(environment);
   }
 
@@ -123,24 +118,21 @@ export class EnvironmentStore extends Store {
       .first();
   }
 
-  /** Locks the environment until the transaction ends, including deleted ones that can be restored. */
-  async lock(projectId: string, id: string): Promise<EnvironmentRow | undefined> {
-    return (await this.db.read(lockSql, { projectId, name: id }))[0];
-  }
-
   /** Counts the active environments; the count is also the last position. */
   async countActive(projectId: string): Promise<number> {
     return (await this.db.read(countActiveSql, { projectId }))[0]!.count;
   }
 
-  /** Moves the active environments between two positions up or down by one; the project must be locked. */
+  /** Moves the active environments between two positions up or down by one. */
   async shift(projectId: string, { from, to }: { from: number; to: number }, by: 1 | -1): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<EnvironmentRow>('project_environments')
-      .where({ projectId })
-      .whereNull('softDeletedAt')
-      .whereBetween('position', [from, to])
-      .increment('position', by);
+    this.db.write(
+      this.db<EnvironmentRow>('project_environments')
+        .where({ projectId })
+        .whereNull('softDeletedAt')
+        .whereBetween('position', [from, to])
+        .increment('position', by),
+    );
   }
 
   async change(
@@ -148,7 +140,7 @@ export class EnvironmentStore extends Store {
     changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>,
   ): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db.read(changed, { id, ...changes });
+    this.db.write(changed, { id, ...changes });
   }
 
   /** Marks the environment as deleted, or as restored. */
@@ -162,7 +154,7 @@ export class EnvironmentStore extends Store {
     >,
   ): Promise<void> {
     await bumpDataWithImporters(this.db, projectId);
-    await this.db<EnvironmentRow>('project_environments').where({ id }).update(changes);
+    this.db.write(this.db<EnvironmentRow>('project_environments').where({ id }).update(changes));
   }
 
   async delete(environments: readonly Pick<EnvironmentRow, 'id' | 'projectId'>[]): Promise<void> {
@@ -170,18 +162,17 @@ export class EnvironmentStore extends Store {
       await bumpDataWithImporters(this.db, projectId);
     const ids = environments.map(({ id }) => id);
     await new SecretVersionStore(this.db).deleteInEnvironments(ids);
-    await this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete();
+    this.db.write(this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete());
   }
 
-  /** Locks up to `limit` environments whose time for a restore ended before that time, except those being restored. */
-  lockExpired(before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
+  /** Lists up to `limit` environments whose time for a restore ended before that time. */
+  listExpired(before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
     return this.db('project_environments as e')
       .join('projects as p', 'p.id', 'e.projectId')
       .whereNotNull('e.softDeletedAt')
       .where('e.deleteAfter', '<', before)
       .orderBy(['e.deleteAfter', 'e.id'])
       .limit(limit)
-      .forUpdate('e')
       .select(
         'e.id',
         'e.name',

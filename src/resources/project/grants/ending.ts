@@ -5,7 +5,7 @@ import type { Parts } from '../../../scope.ts';
 import { createStores } from '../../../stores.ts';
 import type { ContactRow } from '../project-users/store.ts';
 import type { EndingGrant } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 type EndingDeps = Pick<Parts, 'database' | 'stores' | 'clock' | 'ids' | 'keyring'> & {
   readonly mailer: NonNullable<Parts['mailer']>;
@@ -27,14 +27,14 @@ const contactsOf = async ({ stores, clock }: EndingDeps, grant: EndingGrant): Pr
 };
 
 const endingsIn = async (deps: EndingDeps, grants: readonly EndingGrant[]): Promise<number> => {
-  const [{ organizationId, projectName }] = grants as [EndingGrant];
+  const [{ organizationId, projectId, projectName }] = grants as [EndingGrant];
   const byAddress = new Map<string, EndingGrant[]>();
   for (const grant of grants)
     for (const { email, username } of await contactsOf(deps, grant)) {
       const address = email ?? username;
       byAddress.set(address, [...(byAddress.get(address) ?? []), grant]);
     }
-  return deps.database.transaction(ofInstance, async ({ db, afterCommit }) => {
+  return deps.database.transaction(ofProject({ id: projectId, organizationId }), async ({ db, afterCommit }) => {
     const tx = { ...deps, stores: createStores(db), afterCommit };
     const claimed = new Set<EndingGrant>();
     for (const grant of grants) if (await tx.stores.grants.announceEnd(grant)) claimed.add(grant);

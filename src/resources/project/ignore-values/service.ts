@@ -42,7 +42,7 @@ export const encryptPlainIgnoreValues = async (
   const encryptBatch = (): Promise<number> =>
     database.transaction(ofInstance, async ({ db }) => {
       const stores = createStores(db);
-      const projects = await stores.ignoreValues.lockPlain(batch);
+      const projects = await stores.ignoreValues.listPlain(batch);
       for (const { id, secretDetectionIgnoreValues: values } of projects)
         await stores.ignoreValues.replacePlain(id, await sealIgnoreValues({ ...deps, stores }, id, values));
       return projects.length;

@@ -15,13 +15,12 @@ interface ProjectWithPlainValues {
 }
 
 export class IgnoreValueStore extends Store {
-  /** Locks projects whose values these keys encrypted. */
-  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<ProjectWithIgnoreValues[]> {
+  /** Lists projects whose values these keys encrypted. */
+  listSealedWith(dataKeyIds: readonly string[], count: number): Promise<ProjectWithIgnoreValues[]> {
     return this.db<ProjectRow>('projects')
       .whereIn('ignoreValuesKeyId', dataKeyIds)
       .orderBy('id')
       .limit(count)
-      .forUpdate()
       .select('id', 'ignoreValuesKeyId', 'sealedIgnoreValues');
   }
 
@@ -34,19 +33,20 @@ export class IgnoreValueStore extends Store {
     return (await this.db('projects').whereIn('ignoreValuesKeyId', dataKeyIds).first('id')) !== undefined;
   }
 
-  /** Locks projects whose values are stored as they are. */
-  lockPlain(count: number): Promise<ProjectWithPlainValues[]> {
+  /** Lists projects whose values are stored as they are. */
+  listPlain(count: number): Promise<ProjectWithPlainValues[]> {
     return this.db<ProjectWithPlainValues>('projects')
       .whereRaw('cast(?? as text) <> ?', [plainColumn, '[]'])
       .orderBy('id')
       .limit(count)
-      .forUpdate()
       .select('id', plainColumn);
   }
 
   async replacePlain(id: string, sealed: SealedIgnoreValues): Promise<void> {
-    await this.db('projects')
-      .where({ id })
-      .update({ ...sealed, [plainColumn]: '[]' });
+    this.db.write(
+      this.db('projects')
+        .where({ id })
+        .update({ ...sealed, [plainColumn]: '[]' }),
+    );
   }
 }

@@ -19,19 +19,21 @@ export const privilegeNotFound = () => notFound('Privilege not found.');
 export const findHolder = (
   scope: Pick<Scope, 'access' | 'stores'>,
   { project: { row: project }, member }: PrivilegeTarget,
-  isLocked = false,
-): Promise<DirectMembership> => member.findMembership(scope, project.id, isLocked);
+): Promise<DirectMembership> => member.findMembership(scope, project.id);
 
+/** Finds the privilege, and the membership that it belongs to. */
 export const findPrivilege = async (
-  { stores }: Pick<Scope, 'stores'>,
-  holder: DirectMembership,
+  scope: Pick<Scope, 'access' | 'stores'>,
+  target: PrivilegeTarget,
   name: PrivilegeName,
-): Promise<PrivilegeRow> => {
-  const privilege = await ('id' in name
-    ? stores.privileges.findById(holder.id, name.id)
-    : stores.privileges.findBySlug(holder.id, name.slug));
-  if (!privilege) throw privilegeNotFound();
-  return privilege;
+): Promise<{ holder: DirectMembership; privilege: PrivilegeRow }> => {
+  const { privileges } = scope.stores;
+  const findWith = async (holder: Promise<DirectMembership>) =>
+    'id' in name ? privileges.findById(name.id) : privileges.findBySlug((await holder).id, name.slug);
+  const found = findHolder(scope, target);
+  const [holder, privilege] = await Promise.all([found, findWith(found)]);
+  if (privilege?.projectMembershipId !== holder.id) throw privilegeNotFound();
+  return { holder, privilege };
 };
 
 /** 403 unless the caller may do the action with the member. */
@@ -68,7 +70,7 @@ export const findPrivilegeOf = async (
   scope: Scope,
   target: PrivilegeTarget,
   name: PrivilegeName,
-): Promise<PrivilegeRow> => findPrivilege(scope, await findHolder(scope, target), name);
+): Promise<PrivilegeRow> => (await findPrivilege(scope, target, name)).privilege;
 
 export const listPrivilegesOf = async (scope: Scope, target: PrivilegeTarget): Promise<PrivilegeRow[]> =>
   scope.stores.privileges.list((await findHolder(scope, target)).id);

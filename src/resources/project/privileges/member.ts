@@ -20,11 +20,7 @@ export interface Member {
   /** The fields that identify it in the audit log. */
   readonly audited: Readonly<Record<string, string>>;
   /** Finds its own membership of the project, not one through a group; 404 if there is none. */
-  findMembership(
-    scope: Pick<Scope, 'access' | 'stores'>,
-    projectId: string,
-    isLocked: boolean,
-  ): Promise<DirectMembership>;
+  findMembership(scope: Pick<Scope, 'access' | 'stores'>, projectId: string): Promise<DirectMembership>;
   /** Lists the slugs of its privileges in the project, without knowing its membership. */
   listSlugs(scope: Pick<Scope, 'access' | 'stores'>, projectId: string): Promise<string[]>;
 }
@@ -39,12 +35,9 @@ const findIdentity = async (
   { access, stores }: Pick<Scope, 'access' | 'stores'>,
   projectId: string,
   identityId: string,
-  isLocked: boolean,
 ): Promise<DirectMembership> => {
   const { memberships, projectMemberships, grants } = stores;
-  const membership = await (isLocked
-    ? projectMemberships.lockOfIdentity(access.organization.id, projectId, identityId)
-    : projectMemberships.findOfIdentity(access.organization.id, projectId, identityId));
+  const membership = await projectMemberships.findOfIdentity(access.organization.id, projectId, identityId);
   if (membership) return membership;
   const member = await memberships.findOfIdentity(access.organization.id, identityId);
   if (!member) throw identityNotInProject();
@@ -62,7 +55,7 @@ export const identityMember = (identityId: string): Member => ({
   noun: 'machine identity',
   privilege: 'identity-project-additional-privilege',
   audited: { identityId },
-  findMembership: (scope, projectId, isLocked) => findIdentity(scope, projectId, identityId, isLocked),
+  findMembership: (scope, projectId) => findIdentity(scope, projectId, identityId),
   listSlugs: ({ access, stores }, projectId) =>
     stores.privileges.listSlugsOfIdentity(access.organization.id, projectId, identityId),
 });
@@ -78,11 +71,8 @@ export const userMember = ({
   noun: 'user',
   privilege: 'user-project-additional-privilege',
   audited: { userId, username, projectMembershipId: id },
-  findMembership: async ({ stores }, projectId, isLocked) => {
-    const { projectMemberships } = stores;
-    const membership = await (isLocked
-      ? projectMemberships.lockOfMember(projectId, membershipId)
-      : projectMemberships.findOfMember(projectId, membershipId));
+  findMembership: async ({ stores }, projectId) => {
+    const membership = await stores.projectMemberships.findOfMember(projectId, membershipId);
     // A user who left the project and joined it again has another membership.
     if (membership?.id !== id) throw notFound('This user is not a member of this project.');
     return { ...membership, membershipId };

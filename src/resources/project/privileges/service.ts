@@ -12,7 +12,7 @@ import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRe
 import type { Member, DirectMembership } from './member.ts';
 import { readableSlug } from './slug.ts';
 import type { PrivilegeRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 export interface NewPrivilege {
   /** Undefined for one that says what the rules allow. */
@@ -86,7 +86,7 @@ export const addPrivilege = async (
     const recipient = await findRecipient(scope, target, await findHolder(scope, target), permissions);
     await requireGrantable(target.project, recipient, { permissions, ...period });
   }
-  const create = scope.transaction(ofInstance, async (tx) => {
+  const create = scope.transaction(ofProject(target.project.row), async (tx) => {
     const now = timestamp(tx.clock.now());
     const [holder, slugs] = await Promise.all([
       findHolder(tx, target),
@@ -126,15 +126,13 @@ export const changePrivilege = async (
     ...period?.(before),
   });
   if (permissions && target.project.isCostly(permissions)) {
-    const holder = await findHolder(scope, target);
-    const before = await findPrivilege(scope, holder, name);
+    const { holder, privilege: before } = await findPrivilege(scope, target, name);
     const after = changed(before);
     const recipient = await findRecipient(scope, target, holder, [...before.permissions, ...after.permissions]);
     await requireChangeable(scope, target.project, recipient, before, after);
   }
-  const change = scope.transaction(ofInstance, async (tx) => {
-    const holder = await findHolder(tx, target, true);
-    const before = await findPrivilege(tx, holder, name);
+  const change = scope.transaction(ofProject(target.project.row), async (tx) => {
+    const { holder, privilege: before } = await findPrivilege(tx, target, name);
     const after = changed(before);
     if (isSamePrivilege(before, after)) return before;
     const recipient = await findRecipient(tx, target, holder, [...before.permissions, ...after.permissions]);
@@ -152,9 +150,8 @@ export const removePrivilege = async (
   target: PrivilegeTarget,
   name: PrivilegeName,
 ): Promise<PrivilegeRow> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const holder = await findHolder(tx, target, true);
-    const privilege = await findPrivilege(tx, holder, name);
+  scope.transaction(ofProject(target.project.row), async (tx) => {
+    const { holder, privilege } = await findPrivilege(tx, target, name);
     const recipient = await findRecipient(tx, target, holder, privilege.permissions);
     await requireDeletable(tx, target.project, recipient, privilege);
     await tx.stores.privileges.delete(holder, privilege.id);

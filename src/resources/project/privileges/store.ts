@@ -41,8 +41,8 @@ const findOfIdentitySql = new Statement<IdentityPrivilege, { organizationId: str
       .select('p.*', 'pm.projectId', 'm.identityId'),
   'cached',
 );
-const findByIdSql = new Statement<PrivilegeRow, { projectMembershipId: string; id: string }>((db, param) =>
-  db('project_privileges').where({ projectMembershipId: param('projectMembershipId'), id: param('id') }),
+const findByIdSql = new Statement<PrivilegeRow, { id: string }>((db, param) =>
+  db('project_privileges').where({ id: param('id') }),
 );
 const listOfMemberSql = new Statement<PrivilegeRow, { projectMembershipId: string }>((db, param) =>
   db('project_privileges')
@@ -84,6 +84,26 @@ const listSlugsOfIdentitySql = new Statement<{ slug: string }, IdentityKey>((db,
     .select('p.slug'),
 );
 
+const updateSql = new Statement<never, Omit<PrivilegeRow, 'projectMembershipId' | 'createdAt'>>((db, param) =>
+  db('project_privileges')
+    .where({ id: param('id') })
+    .update({
+      slug: param('slug'),
+      permissions: param('permissions'),
+      isTemporary: param('isTemporary'),
+      temporaryMode: param('temporaryMode'),
+      temporaryRange: param('temporaryRange'),
+      temporaryAccessStartTime: param('temporaryAccessStartTime'),
+      temporaryAccessEndTime: param('temporaryAccessEndTime'),
+      updatedAt: param('updatedAt'),
+    }),
+);
+const deleteSql = new Statement<never, { id: string }>((db, param) =>
+  db('project_privileges')
+    .where({ id: param('id') })
+    .delete(),
+);
+
 /** Every change invalidates the cached permissions of the holder. */
 export class PrivilegeStore extends Store {
   async insert(holder: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
@@ -97,12 +117,8 @@ export class PrivilegeStore extends Store {
   }
 
   /** Finds a privilege of any machine identity or user. */
-  findByIdInInstance(id: string): Promise<PrivilegeRow | undefined> {
-    return this.db<PrivilegeRow>('project_privileges').where({ id }).first();
-  }
-
-  async findById(projectMembershipId: string, id: string): Promise<PrivilegeRow | undefined> {
-    return (await this.db.read(findByIdSql, { projectMembershipId, id }))[0];
+  async findById(id: string): Promise<PrivilegeRow | undefined> {
+    return (await this.db.read(findByIdSql, { id }))[0];
   }
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
@@ -129,13 +145,13 @@ export class PrivilegeStore extends Store {
     return rows.map(({ slug }) => slug);
   }
 
-  async update(holder: ProjectMembershipRow, { id, ...changes }: PrivilegeRow): Promise<void> {
+  async update(holder: ProjectMembershipRow, privilege: PrivilegeRow): Promise<void> {
     bumpMemberAccess(this.db, holder);
-    await this.db<PrivilegeRow>('project_privileges').where({ id }).update(changes);
+    this.db.write(updateSql, privilege);
   }
 
   async delete(holder: ProjectMembershipRow, id: string): Promise<void> {
     bumpMemberAccess(this.db, holder);
-    await this.db('project_privileges').where({ id }).delete();
+    this.db.write(deleteSql, { id });
   }
 }

@@ -1,9 +1,9 @@
+import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { filterInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../../organization/groups/store.ts';
-import { lockProject } from '../project-identities/service.ts';
 import type { RoleRecipient } from '../project-memberships/assign.ts';
 import {
   replaceRoles,
@@ -15,7 +15,7 @@ import {
 } from '../project-memberships/service.ts';
 import type { NamedProjectRole, ProjectMembershipRoleRow, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectGroupRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 type Group = Pick<GroupRow, 'id' | 'organizationId' | 'name' | 'slug'>;
 
@@ -102,10 +102,14 @@ export const addGroup = async (
 ): Promise<GroupInProject> => {
   const roles = rolesOnJoining(body);
   const group = await authorizeGroup(scope, project, 'create', path);
-  return scope.transaction(ofInstance, async (tx) => {
-    if (!(await tx.stores.groups.lock(group.organizationId, group.id))) throw groupNotFound();
-    await lockProject(tx, project.row.id);
-    const { membership } = await addToProject(tx, project, { groupId: group.id }, toRecipient(group), roles);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const [stored, current] = await Promise.all([
+      tx.stores.projects.findById(group.organizationId, project.row.id),
+      tx.stores.groups.findById(group.organizationId, group.id),
+    ]);
+    if (!current) throw groupNotFound();
+    if (!stored) throw projectNotFound();
+    const membership = await addToProject(tx, project, { groupId: group.id }, toRecipient(group), roles);
     await tx.audit.record({
       type: 'add-group-to-project',
       metadata: { groupId: group.id, name: group.name, roles },
@@ -115,9 +119,8 @@ export const addGroup = async (
   });
 };
 
-/** Finds the membership of the group, and locks it until the transaction ends. */
-const lockMembership = async (tx: Scope, project: ProjectAccess, group: Group): Promise<ProjectMembershipRow> => {
-  const membership = await tx.stores.projectMemberships.lockOfGroup(project.row.id, group.id);
+const findMembership = async (tx: Scope, project: ProjectAccess, group: Group): Promise<ProjectMembershipRow> => {
+  const membership = await tx.stores.projectMemberships.findOfGroup(project.row.id, group.id);
   if (!membership) throw groupNotFound();
   return membership;
 };
@@ -130,11 +133,11 @@ export const changeGroupRoles = async (
 ): Promise<ProjectMembershipRoleRow[]> => {
   const requested = requestedRoles(roles);
   const group = await authorizeGroup(scope, project, 'edit', path);
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const { roles: changed, hadDenies } = await replaceRoles(
       tx,
       project,
-      await lockMembership(tx, project, group),
+      await findMembership(tx, project, group),
       toRecipient(group),
       requested,
     );
@@ -153,8 +156,8 @@ export const removeGroup = async (
   path: GroupInPath,
 ): Promise<ProjectMembershipRow> => {
   const group = await authorizeGroup(scope, project, 'delete', path);
-  return scope.transaction(ofInstance, async (tx) => {
-    const membership = await lockMembership(tx, project, group);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const membership = await findMembership(tx, project, group);
     const hadDenies = await endMembership(tx, project, membership, toRecipient(group));
     await tx.audit.record({
       type: 'remove-group-from-project',

@@ -11,7 +11,6 @@ import {
   requireBoundaryOf,
   identityNotFound,
 } from '../../identity/identities/guard.ts';
-import type { IdentityRow } from '../../identity/identities/store.ts';
 import type { RoleRecipient } from '../project-memberships/assign.ts';
 import {
   replaceRoles,
@@ -22,7 +21,7 @@ import {
 } from '../project-memberships/service.ts';
 import type { NamedProjectRole, ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { ProjectIdentityRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** A machine identity of a project, with its roles there. */
 export interface ProjectIdentity {
@@ -38,33 +37,23 @@ export type IdentityMembership = ProjectMembershipRow & { readonly identityId: s
 
 const identityNotInProject = () => notFound('Machine identity not found in this project.');
 
-/** Locks the project against deletion until the transaction ends; 404 if it was deleted meanwhile. */
-export const lockProject = async ({ access, stores }: Scope, projectId: string): Promise<void> => {
-  if (!(await stores.projects.lock(access.organization.id, projectId))) throw projectNotFound();
-};
+/** Returns the identity as a receiver of roles, with its values for templates. */
+const findRecipient = async ({ stores }: Scope, identityId: string, membershipId: string): Promise<RoleRecipient> => ({
+  subject: 'identity',
+  fields: { identityId },
+  values: await valuesOf(stores, membershipId),
+});
 
-/** Locks the identity, and returns its membership of the caller's organization. */
-const lockIdentity = async (
-  { access, stores }: Scope,
-  identityId: string,
-): Promise<{ identity: IdentityRow; membershipId: string; recipient: RoleRecipient }> => {
-  const organizationId = access.organization.id;
-  const identity = await stores.identities.lock(organizationId, identityId);
-  const membership = identity && (await stores.memberships.findOfIdentity(organizationId, identityId));
-  if (!membership) throw identityNotFound();
-  return {
-    identity,
-    membershipId: membership.id,
-    recipient: { subject: 'identity', fields: { identityId }, values: await valuesOf(stores, membership.id) },
-  };
-};
-
-/** Locks the identity and its membership of the project; 404 if it is a member only through a group. */
-const lockMember = async (tx: Scope, projectId: string, identityId: string) => {
-  const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
-  const membership = await tx.stores.projectMemberships.lockOfMember(projectId, membershipId);
+/** Finds the identity and its membership of the project; 404 if it is a member only through a group. */
+const findMember = async ({ access, stores }: Scope, projectId: string, identityId: string) => {
+  const { id: organizationId } = access.organization;
+  const [identity, membership] = await Promise.all([
+    stores.identities.findById(organizationId, identityId),
+    stores.projectMemberships.findOfIdentity(organizationId, projectId, identityId),
+  ]);
+  if (!identity) throw identityNotFound();
   if (!membership) throw identityNotInProject();
-  return { identity, membership, recipient };
+  return { identity, membership };
 };
 
 export const addIdentity = async (
@@ -75,12 +64,19 @@ export const addIdentity = async (
 ): Promise<IdentityMembership> => {
   const wanted = rolesOnJoining(input);
   const { id: projectId } = project.row;
-  return scope.transaction(ofInstance, async (tx) => {
-    await lockProject(tx, projectId);
-    const { identity, membershipId, recipient } = await lockIdentity(tx, identityId);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const { id: organizationId } = tx.access.organization;
+    const [stored, identity, member] = await Promise.all([
+      tx.stores.projects.findById(organizationId, projectId),
+      tx.stores.identities.findById(organizationId, identityId),
+      tx.stores.memberships.findOfIdentity(organizationId, identityId),
+    ]);
+    if (!stored) throw projectNotFound();
+    if (!identity || !member) throw identityNotFound();
     if (identity.projectId !== null && identity.projectId !== projectId)
       throw badRequest('This machine identity belongs to another project, and cannot be added to this one.');
-    const { membership } = await addToProject(tx, project, { membershipId }, recipient, wanted);
+    const recipient = findRecipient(tx, identityId, member.id);
+    const membership = await addToProject(tx, project, { membershipId: member.id }, recipient, wanted);
     await tx.audit.record({
       type: 'create-identity-project-membership',
       metadata: { identityId, roles: wanted },
@@ -99,16 +95,16 @@ export const changeIdentityRoles = async (
   const wanted = requestedRoles(roleInputs);
   project.require('edit', 'identity', { identityId });
   const { id: projectId } = project.row;
-  return scope.transaction(ofInstance, async (tx) => {
-    const { membership, recipient } = await lockMember(tx, projectId, identityId);
-    const { roles, hadDenies } = await replaceRoles(tx, project, membership, recipient, wanted);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const { membership: before } = await findMember(tx, projectId, identityId);
+    const recipient = findRecipient(tx, identityId, before.membershipId);
+    const { membership, roles, hadDenies } = await replaceRoles(tx, project, before, recipient, wanted);
     await tx.audit.record({
       type: 'update-identity-project-membership',
       metadata: { identityId, roles: wanted, hadDenies },
       project: project.row,
     });
-    const changed = await tx.stores.projectMemberships.lock(projectId, membership.id);
-    return { membership: { ...changed!, identityId }, roles };
+    return { membership: { ...membership, identityId }, roles };
   });
 };
 
@@ -151,15 +147,16 @@ export const removeIdentity = async (
   { projectId, identityId }: IdentityInPath,
 ): Promise<IdentityMembership> => {
   const { project, isOwner } = await findForRemoval(scope, { projectId, identityId });
-  return scope.transaction(ofInstance, async (tx) => {
-    const { identity, membership, recipient } = await lockMember(tx, projectId, identityId);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const { identity, membership } = await findMember(tx, projectId, identityId);
     if (identity.projectId !== null)
       throw badRequest('This machine identity belongs to the project. Delete it instead, or give it no access.');
     // Removing the last membership also removes everything that its denies restricted.
     const needsNoDenies = isOwner && !(await isMemberThroughGroup(tx, projectId, membership));
     if (needsNoDenies) await tx.stores.projectMemberships.delete(membership);
     const by = isOwner ? 'owner' : 'manager';
-    const hadDenies = !needsNoDenies && (await endMembership(tx, project, membership, recipient, by));
+    const recipient = () => findRecipient(tx, identityId, membership.membershipId);
+    const hadDenies = !needsNoDenies && (await endMembership(tx, project, membership, recipient(), by));
     await tx.audit.record({
       type: 'delete-identity-project-membership',
       metadata: { identityId, hadDenies },

@@ -11,7 +11,7 @@ import type { PublicScope, Scope } from '../../../scope.ts';
 import { isOver, isPeriodWithin, spanOf } from '../grants/period.ts';
 import type { ProjectRoleWithRules, ProjectMembershipRoleRow, ProjectMembershipRow } from './store.ts';
 
-/** A role to assign, with its rules; custom roles are locked. */
+/** A role to assign, with its rules. */
 export interface RoleToAssign extends Period {
   readonly slug: string;
   readonly role: string;
@@ -26,29 +26,26 @@ export interface RoleRecipient {
   readonly values?: Values;
 }
 
+const isBuiltIn = (slug: string): boolean => assignableProjectRoles.includes(slug);
+
 /** Finds built-in and custom roles of the project by slug; 404 for an unknown one. */
 export const findProjectRoles = async (
   { stores }: Pick<Scope, 'stores'>,
   projectId: string,
   requested: readonly (Period & { role: string })[],
 ): Promise<RoleToAssign[]> => {
-  const roles: RoleToAssign[] = [];
-  for (const {
-    role: slug,
-    isTemporary,
-    temporaryMode,
-    temporaryRange,
-    temporaryAccessStartTime,
-    temporaryAccessEndTime,
-  } of requested) {
-    const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
-    const isBuiltIn = assignableProjectRoles.includes(slug);
-    const custom = isBuiltIn ? undefined : await stores.projectRoles.lockBySlug(projectId, slug);
-    if (!isBuiltIn && !custom) throw notFound(`This project has no role "${slug}".`);
-    const current = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };
-    roles.push({ slug, role: current.role, customRoleId: custom?.id ?? null, rules: projectRules(current), ...period });
-  }
-  return roles;
+  const customSlugs = [...new Set(requested.map(({ role }) => role))].filter((slug) => !isBuiltIn(slug));
+  const rows = customSlugs.length === 0 ? [] : await stores.projectRoles.findBySlugs(projectId, customSlugs);
+  const customRoles = new Map(rows.map((row) => [row.slug, row]));
+  return requested.map(
+    ({ role: slug, isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime }) => {
+      const period = { isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime, temporaryAccessEndTime };
+      const custom = customRoles.get(slug);
+      if (!isBuiltIn(slug) && !custom) throw notFound(`This project has no role "${slug}".`);
+      const current = custom ? { role: 'custom', permissions: custom.permissions } : { role: slug, permissions: null };
+      return { slug, role: current.role, customRoleId: custom?.id ?? null, rules: projectRules(current), ...period };
+    },
+  );
 };
 
 const roleSlug = ({ role, customRoleSlug }: ProjectRoleWithRules): string => customRoleSlug ?? role;

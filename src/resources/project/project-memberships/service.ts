@@ -2,8 +2,7 @@ import type { Period } from '../../../access/granted.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { projectRules } from '../../../access/project-roles.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { badRequestIfTaken } from '../../../platform/db/errors.ts';
-import { refuseIssues } from '../../../platform/errors.ts';
+import { badRequest, refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { readPeriod, type PeriodInput } from '../grants/period.ts';
 import { hasDenies } from '../grants/rules.ts';
@@ -50,51 +49,64 @@ export const addToProject = async (
   tx: Scope,
   project: ProjectAccess,
   member: { membershipId: string } | { groupId: string },
-  recipient: RoleRecipient,
+  recipient: RoleRecipient | Promise<RoleRecipient>,
   requested: readonly RequestedRole[],
-): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[] }> => {
-  const assignable = await findProjectRoles(tx, project.row.id, requested);
-  await requireAssignable(project, tx, recipient, [], assignable);
-  const membership = newProjectMembership(tx, project.row.id, member);
-  const roles = roleRows(tx, membership.id, assignable);
-  await badRequestIfTaken(
-    tx.stores.projectMemberships.insert(membership, roles),
-    'This is a member of the project already. Change its roles instead.',
-  );
-  return { membership, roles };
+): Promise<ProjectMembershipRow> => {
+  const { id: projectId } = project.row;
+  const { projectMemberships } = tx.stores;
+  const [assignable, current, to] = await Promise.all([
+    findProjectRoles(tx, projectId, requested),
+    'groupId' in member
+      ? projectMemberships.findOfGroup(projectId, member.groupId)
+      : projectMemberships.findOfMember(projectId, member.membershipId),
+    recipient,
+  ]);
+  await requireAssignable(project, tx, to, [], assignable);
+  if (current) throw badRequest('This is a member of the project already. Change its roles instead.');
+  const membership = newProjectMembership(tx, projectId, member);
+  await projectMemberships.insert(membership, roleRows(tx, membership.id, assignable));
+  return membership;
 };
 
-/** Replaces the roles of a locked membership; 403 unless the caller may assign them. Says whether some denied something. */
+/** Replaces the roles of a membership; 403 unless the caller may assign them. Says whether some denied something. */
 export const replaceRoles = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
-  recipient: RoleRecipient,
+  recipient: RoleRecipient | Promise<RoleRecipient>,
   requested: readonly RequestedRole[],
-): Promise<{ roles: ProjectMembershipRoleRow[]; hadDenies: boolean }> => {
-  const assignable = await findProjectRoles(tx, project.row.id, requested);
-  const before = await tx.stores.projectMemberships.listRolesWithRules(membership.id);
-  await requireAssignable(project, tx, recipient, before, assignable);
+): Promise<{ membership: ProjectMembershipRow; roles: ProjectMembershipRoleRow[]; hadDenies: boolean }> => {
+  const [assignable, before, to] = await Promise.all([
+    findProjectRoles(tx, project.row.id, requested),
+    tx.stores.projectMemberships.listRolesWithRules(membership.id),
+    recipient,
+  ]);
+  await requireAssignable(project, tx, to, before, assignable);
   const roles = roleRows(tx, membership.id, assignable);
-  await tx.stores.projectMemberships.replaceRoles(membership, roles, timestamp(tx.clock.now()));
-  return { roles, hadDenies: before.some((role) => hasDenies(projectRules(role))) };
+  const updatedAt = timestamp(tx.clock.now());
+  await tx.stores.projectMemberships.replaceRoles(membership, roles, updatedAt);
+  const hadDenies = before.some((role) => hasDenies(projectRules(role)));
+  return { membership: { ...membership, updatedAt }, roles, hadDenies };
 };
 
 /**
- * Ends a locked membership with its roles and privileges; 403 unless the caller may take them away and remove their
+ * Ends a membership with its roles and privileges; 403 unless the caller may take them away and remove their
  * denies. Returns whether there were any denies.
  */
 export const endMembership = async (
   tx: Scope,
   project: ProjectAccess,
   membership: ProjectMembershipRow,
-  recipient: RoleRecipient,
+  recipient: RoleRecipient | Promise<RoleRecipient>,
   by: EndedBy = 'manager',
 ): Promise<boolean> => {
   const { projectMemberships } = tx.stores;
-  const roles = await projectMemberships.listRolesWithRules(membership.id);
-  const privileges = await projectMemberships.listPrivileges(membership.id);
-  await requireRemovable(project, tx, recipient, roles, privileges, by);
+  const [roles, privileges, from] = await Promise.all([
+    projectMemberships.listRolesWithRules(membership.id),
+    projectMemberships.listPrivileges(membership.id),
+    recipient,
+  ]);
+  await requireRemovable(project, tx, from, roles, privileges, by);
   await projectMemberships.delete(membership);
   return [...roles.map(projectRules), ...privileges.map(({ permissions }) => permissions)].some(hasDenies);
 };

@@ -1,8 +1,6 @@
-import type { Knex } from 'knex';
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { membershipIdsOf } from '../grants/store.ts';
@@ -52,11 +50,6 @@ interface MemberKey extends Record<string, unknown> {
 const findOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, param) =>
   db('project_memberships').where({ projectId: param('projectId'), membershipId: param('membershipId') }),
 );
-const lockOfMemberSql = new Statement<ProjectMembershipRow, MemberKey>((db, param) =>
-  db('project_memberships')
-    .where({ projectId: param('projectId'), membershipId: param('membershipId') })
-    .forUpdate(),
-);
 
 interface IdentityKey extends Record<string, unknown> {
   organizationId: string;
@@ -66,7 +59,7 @@ interface IdentityKey extends Record<string, unknown> {
 
 type DirectMembershipRow = ProjectMembershipRow & { membershipId: string };
 
-const ofIdentity = (db: SqlBuilder, param: (name: keyof IdentityKey & string) => string): Knex.QueryBuilder =>
+const findOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, param) =>
   db('organization_memberships as m')
     .join('project_memberships as pm', 'pm.membershipId', 'm.id')
     .where({
@@ -74,42 +67,19 @@ const ofIdentity = (db: SqlBuilder, param: (name: keyof IdentityKey & string) =>
       'm.identityId': param('identityId'),
       'pm.projectId': param('projectId'),
     })
-    .select('pm.*');
-const findOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, param) => ofIdentity(db, param));
-const lockOfIdentitySql = new Statement<DirectMembershipRow, IdentityKey>((db, param) =>
-  ofIdentity(db, param).forUpdate('pm'),
+    .select('pm.*'),
 );
+
 /** The memberships of projects with their roles; every change invalidates the cached permissions of the members. */
 export class ProjectMembershipStore extends Store {
   async insert(membership: ProjectMembershipRow, roles: readonly ProjectMembershipRoleRow[]): Promise<void> {
     bumpMemberAccess(this.db, membership);
-    await this.db<ProjectMembershipRow>('project_memberships').insert(membership);
-    await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
+    this.db.insert('project_memberships', [membership]);
+    this.db.insert('project_membership_roles', roles);
   }
 
   find(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
-    return this.db<ProjectMembershipRow>('project_memberships').where({ projectId, id }).first();
-  }
-
-  /** Locks the membership with its roles and privileges until the transaction ends, like the next three methods. */
-  lock(projectId: string, id: string): Promise<ProjectMembershipRow | undefined> {
-    return this.#rows({ projectId, id }).forUpdate().first();
-  }
-
-  async lockOfIdentity(
-    organizationId: string,
-    projectId: string,
-    identityId: string,
-  ): Promise<DirectMembershipRow | undefined> {
-    return (await this.db.read(lockOfIdentitySql, { organizationId, projectId, identityId }))[0];
-  }
-
-  async lockOfMember(projectId: string, membershipId: string): Promise<ProjectMembershipRow | undefined> {
-    return (await this.db.read(lockOfMemberSql, { projectId, membershipId }))[0];
-  }
-
-  lockOfGroup(projectId: string, groupId: string): Promise<ProjectMembershipRow | undefined> {
-    return this.#rows({ projectId, groupId }).forUpdate().first();
+    return this.#rows({ projectId, id }).first();
   }
 
   async findOfIdentity(
@@ -159,9 +129,9 @@ export class ProjectMembershipStore extends Store {
   ): Promise<void> {
     const { id } = membership;
     bumpMemberAccess(this.db, membership);
-    await this.db('project_membership_roles').where({ projectMembershipId: id }).delete();
-    await this.db<ProjectMembershipRoleRow>('project_membership_roles').insert([...roles]);
-    await this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now });
+    this.db.write(this.db('project_membership_roles').where({ projectMembershipId: id }).delete());
+    this.db.insert('project_membership_roles', roles);
+    this.db.write(this.db<ProjectMembershipRow>('project_memberships').where({ id }).update({ updatedAt: now }));
   }
 
   /** Changes one role, or removes it without changes; the others stay as they are. */
@@ -174,14 +144,16 @@ export class ProjectMembershipStore extends Store {
     const projectMembershipId = membership.id;
     bumpMemberAccess(this.db, membership);
     const role = this.db<ProjectMembershipRoleRow>('project_membership_roles').where({ projectMembershipId, id });
-    await (changes ? role.update({ ...changes, updatedAt }) : role.delete());
-    await this.db<ProjectMembershipRow>('project_memberships').where({ id: projectMembershipId }).update({ updatedAt });
+    this.db.write(changes ? role.update({ ...changes, updatedAt }) : role.delete());
+    this.db.write(
+      this.db<ProjectMembershipRow>('project_memberships').where({ id: projectMembershipId }).update({ updatedAt }),
+    );
   }
 
   /** Deletes the membership with its roles and privileges. */
   async delete(membership: ProjectMembershipRow): Promise<void> {
     bumpMemberAccess(this.db, membership);
-    await this.db('project_memberships').where({ id: membership.id }).delete();
+    this.db.write(this.db('project_memberships').where({ id: membership.id }).delete());
   }
 
   #roles(projectMembershipIds: readonly string[]) {

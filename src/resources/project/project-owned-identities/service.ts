@@ -1,3 +1,4 @@
+import { projectNotFound } from '../../../access/access.ts';
 import { valuesOf } from '../../../access/abilities.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
@@ -9,11 +10,10 @@ import { requireBoundaryOf, requireSameRank } from '../../identity/identities/gu
 import { isSameMetadata, metadataValues, replaceMetadata } from '../../organization/memberships/metadata.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { MetadataRow } from '../../organization/memberships/store.ts';
-import { lockProject } from '../project-identities/service.ts';
 import { requireBoundaryOfValues } from '../project-memberships/boundary.ts';
 import { addToProject, type RequestedRole } from '../project-memberships/service.ts';
 import type { OwnedIdentityRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 export interface OwnedIdentity {
   readonly identity: OwnedIdentityRow;
@@ -33,9 +33,8 @@ export const findOwnedIdentity = async (
   return { identity, metadata: await stores.memberships.listMetadata([identity.membershipId]) };
 };
 
-/** Finds the identity, and locks it until the transaction ends. */
-const lockOwnedIdentity = async (tx: Scope, projectId: string, identityId: string): Promise<OwnedIdentity> => {
-  await tx.stores.identities.lock(tx.access.organization.id, identityId);
+/** Finds the identity; 403 if it administers the instance and the caller does not. */
+const findChangeable = async (tx: Scope, projectId: string, identityId: string): Promise<OwnedIdentity> => {
   const owned = await findOwnedIdentity(tx, projectId, identityId);
   requireSameRank(tx, owned.identity);
   return owned;
@@ -65,9 +64,9 @@ export const createOwnedIdentity = async (
   const fields = { identityId: identity.id };
   if (metadata.length > 0) project.require('grant-privileges', 'identity', fields);
 
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
     const { stores } = tx;
-    await lockProject(tx, projectId);
+    if (!(await stores.projects.findById(organizationId, projectId))) throw projectNotFound();
     const membership = newMembership(tx, organizationId, fields, { role: 'no-access', roleId: null });
     await stores.identities.insert(identity);
     await stores.memberships.insert(membership);
@@ -94,10 +93,10 @@ export const changeOwnedIdentity = (
   identityId: string,
   changes: Request<'updateProjectOwnedIdentity'>['body'],
 ): Promise<OwnedIdentity> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
     const { stores, clock } = tx;
     const projectId = project.row.id;
-    const owned = await lockOwnedIdentity(tx, projectId, identityId);
+    const owned = await findChangeable(tx, projectId, identityId);
     const { identity, metadata } = owned;
     const name = (changes.name ?? identity.name).trim();
     const hasDeleteProtection = changes.hasDeleteProtection ?? identity.hasDeleteProtection;
@@ -126,8 +125,8 @@ export const changeOwnedIdentity = (
   });
 
 export const deleteOwnedIdentity = (scope: Scope, project: ProjectAccess, identityId: string): Promise<OwnedIdentity> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const owned = await lockOwnedIdentity(tx, project.row.id, identityId);
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const owned = await findChangeable(tx, project.row.id, identityId);
     const { name, hasDeleteProtection } = owned.identity;
     await requireBoundaryOf(tx, owned.identity);
     if (hasDeleteProtection)

@@ -11,7 +11,7 @@ import type { Scope } from '../../../scope.ts';
 import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
 import { requireUnchanged, roleChanges } from '../../organization/organization-roles/rules.ts';
 import type { ProjectRoleRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 export interface NewRole {
   readonly slug: string;
@@ -60,7 +60,7 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
     createdAt: now,
     updatedAt: now,
   };
-  const create = scope.transaction(ofInstance, async (tx) => {
+  const create = scope.transaction(ofProject(project.row), async (tx) => {
     await tx.stores.projectRoles.insert(role);
     await record(tx, 'create-project-role', project, role);
     return role;
@@ -69,8 +69,8 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
 };
 
 /** Only custom roles are stored, so the built-in ones are not found. */
-const lockRole = async ({ stores }: Scope, { row: project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
-  const role = await stores.projectRoles.lock(project.id, id);
+const requireRole = async ({ stores }: Scope, { row: project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
+  const role = await stores.projectRoles.findInProject(project.id, id);
   if (!role) throw notFound('Custom role not found.');
   return role;
 };
@@ -83,8 +83,8 @@ export const changeRole = async (
 ): Promise<ProjectRoleRow> => {
   const permissions = input.permissions?.map(toProjectRule);
   const changes = roleChanges({ ...input, permissions });
-  const change = scope.transaction(ofInstance, async (tx) => {
-    const role = await lockRole(tx, project, id);
+  const change = scope.transaction(ofProject(project.row), async (tx) => {
+    const role = await requireRole(tx, project, id);
     requireUnchanged(role, input);
     if (permissions)
       await project.requirePermissionBoundary({ rules: grantedBy(role.permissions, permissions), during: permanently });
@@ -107,8 +107,8 @@ export const changeRole = async (
 
 export const removeRole = async (scope: Scope, project: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
   try {
-    return await scope.transaction(ofInstance, async (tx) => {
-      const role = await lockRole(tx, project, id);
+    return await scope.transaction(ofProject(project.row), async (tx) => {
+      const role = await requireRole(tx, project, id);
       await tx.stores.projectRoles.delete(role);
       await record(tx, 'delete-project-role', project, role);
       return role;

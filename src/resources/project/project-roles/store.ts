@@ -30,14 +30,13 @@ export class ProjectRoleStore extends Store {
     return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).first();
   }
 
-  /** Locks the role against changes and assignments until the transaction ends. */
-  lock(projectId: string, id: string): Promise<ProjectRoleRow | undefined> {
-    return this.db<ProjectRoleRow>('project_roles').where({ projectId, id }).forUpdate().first();
+  findInProject(projectId: string, id: string): Promise<ProjectRoleRow | undefined> {
+    return this.db<ProjectRoleRow>('project_roles').where({ projectId, id }).first();
   }
 
-  /** Locks the role against changes until the transaction ends, so that it can be assigned. */
-  lockBySlug(projectId: string, slug: string): Promise<ProjectRoleRow | undefined> {
-    return this.db<ProjectRoleRow>('project_roles').where({ projectId, slug }).forShare().first();
+  /** Finds the custom roles with these slugs, in no particular order. */
+  findBySlugs(projectId: string, slugs: readonly string[]): Promise<ProjectRoleRow[]> {
+    return this.db<ProjectRoleRow>('project_roles').where({ projectId }).whereIn('slug', slugs);
   }
 
   /** Lists the custom roles, ordered by slug. */
@@ -58,7 +57,7 @@ export class ProjectRoleStore extends Store {
 
   async insert(role: ProjectRoleRow): Promise<void> {
     bumpProjectAccess(this.db, role.projectId);
-    await this.db<ProjectRoleRow>('project_roles').insert(role);
+    this.db.insert('project_roles', [role]);
   }
 
   async update(
@@ -66,11 +65,11 @@ export class ProjectRoleStore extends Store {
     changes: Partial<Omit<ProjectRoleRow, 'id' | 'projectId' | 'createdAt'>>,
   ): Promise<void> {
     bumpProjectAccess(this.db, role.projectId);
-    await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes);
+    this.db.write(this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).update(changes));
   }
 
   async delete(role: Pick<ProjectRoleRow, 'id' | 'projectId'>): Promise<void> {
     bumpProjectAccess(this.db, role.projectId);
-    await this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).delete();
+    this.db.write(this.db<ProjectRoleRow>('project_roles').where({ id: role.id }).delete());
   }
 }

@@ -1,8 +1,15 @@
 import { valuesOf } from '../../../access/abilities.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { findProjectRoles, requireAssignable, type RoleRecipient } from '../project-memberships/assign.ts';
-import { addToProject, type RequestedRole } from '../project-memberships/service.ts';
+import {
+  findProjectRoles,
+  newProjectMembership,
+  requireAssignable,
+  roleRows,
+  type RoleRecipient,
+  type RoleToAssign,
+} from '../project-memberships/assign.ts';
+import type { RequestedRole } from '../project-memberships/service.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 import type { MemberRow } from '../../organization/organization-users/store.ts';
 import { requireEach } from './guard.ts';
@@ -29,40 +36,39 @@ export const auditedUserFields = ({ userId, username }: Pick<Person, 'userId' | 
 
 /**
  * 403 unless the caller may add all of these users with these roles. Checked before anybody is added, and before an
- * error reveals who is already a member.
+ * error reveals who is already a member. Returns the roles.
  */
 export const requireJoinable = async (
   tx: Scope,
   project: ProjectAccess,
   people: readonly Person[],
   requested: readonly RequestedRole[],
-): Promise<void> => {
+): Promise<RoleToAssign[]> => {
   requireEach(
     project,
     'create',
     people.map(({ username }) => username),
   );
-  const roles = await findProjectRoles(tx, project.row.id, requested);
-  for (const { id, username } of people)
-    await requireAssignable(project, tx, await findRecipient(tx, id, username), [], roles);
+  const [roles, ...recipients] = await Promise.all([
+    findProjectRoles(tx, project.row.id, requested),
+    ...people.map(({ id, username }) => findRecipient(tx, id, username)),
+  ]);
+  for (const recipient of recipients) await requireAssignable(project, tx, recipient, [], roles);
+  return roles;
 };
 
-/** Adds these users to the project with the roles, which the caller must be allowed to assign; runs in `tx`. */
+/** Adds these users, who are joinable with the roles and not in the project; runs in `tx`. */
 export const joinAll = async (
   tx: Scope,
   project: ProjectAccess,
   people: readonly Person[],
   requested: readonly RequestedRole[],
+  roles: readonly RoleToAssign[],
 ): Promise<(ProjectMembershipRow & { userId: string })[]> => {
   const joined = [];
-  for (const { id: membershipId, userId, username } of people) {
-    const { membership } = await addToProject(
-      tx,
-      project,
-      { membershipId },
-      await findRecipient(tx, membershipId, username),
-      requested,
-    );
+  for (const { id: membershipId, userId } of people) {
+    const membership = newProjectMembership(tx, project.row.id, { membershipId });
+    await tx.stores.projectMemberships.insert(membership, roleRows(tx, membership.id, roles));
     joined.push({ ...membership, userId });
   }
   await tx.audit.record({

@@ -6,10 +6,7 @@ export interface RequestedUsers {
   readonly usernames?: readonly string[];
 }
 
-/**
- * Returns the distinct usernames, sorted, so that two requests for the same users lock them in the same order and
- * cannot deadlock; 422 if there are none.
- */
+/** Returns the distinct usernames, sorted; 422 if there are none. */
 export const readUsernames = ({ emails = [], usernames = [] }: RequestedUsers): string[] => {
   const usernamesInRequest = new Set([...emails, ...usernames].map((name) => name.toLowerCase()));
   if (usernamesInRequest.size === 0)

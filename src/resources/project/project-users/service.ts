@@ -17,7 +17,7 @@ import { auditedUserFields, joinAll, findRecipient, requireJoinable, type Person
 import { refusedFor, readUsernames, type RequestedUsers } from './rules.ts';
 import type { ProjectUserRow } from './store.ts';
 import type { UserWithRoles } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** The user's membership in the path of a request. */
 interface MembershipInPath {
@@ -30,7 +30,7 @@ const missingUsernames = (usernames: readonly string[], users: readonly { userna
 };
 
 const findPeople = async ({ access, stores }: Scope, usernames: readonly string[]): Promise<Person[]> => {
-  const people = await stores.users.lockByUsernames(access.organization.id, usernames);
+  const people = await stores.users.findByUsernames(access.organization.id, usernames);
   const strangers = missingUsernames(usernames, people);
   if (strangers.length > 0)
     throw refusedFor(strangers, (names) => `Not in this organization: ${names}. Invite them first.`);
@@ -59,23 +59,26 @@ export const addUsers = async (
   const usernames = readUsernames(input);
   const requested = rolesOfNewUsers(input);
   requireEach(project, 'create', usernames);
-  const { id: projectId } = project.row;
-  return scope.transaction(ofInstance, async (tx) => {
-    const people = await findPeople(tx, usernames);
-    if (!(await tx.stores.projectUsers.lockProject(projectId))) throw projectNotFound();
-    await requireJoinable(tx, project, people, requested);
-    const present = await tx.stores.projectUsers.findByUsernames(projectId, usernames);
+  const { id: projectId, organizationId } = project.row;
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const [people, stored, present] = await Promise.all([
+      findPeople(tx, usernames),
+      tx.stores.projects.findById(organizationId, projectId),
+      tx.stores.projectUsers.findByUsernames(projectId, usernames),
+    ]);
+    if (!stored) throw projectNotFound();
+    const roles = await requireJoinable(tx, project, people, requested);
     if (present.length > 0)
       throw refusedFor(
         present.map(({ username }) => username),
         (names) => `In this project already: ${names}. Change their roles instead.`,
       );
-    return joinAll(tx, project, people, requested);
+    return joinAll(tx, project, people, requested, roles);
   });
 };
 
-const lockMembership = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promise<ProjectMembershipRow> => {
-  const membership = await stores.projectMemberships.lock(projectId, id);
+const findMembership = async ({ stores }: Scope, { projectId, id }: ProjectUserRow): Promise<ProjectMembershipRow> => {
+  const membership = await stores.projectMemberships.find(projectId, id);
   if (!membership) throw projectUserNotFound();
   return membership;
 };
@@ -86,12 +89,13 @@ const removeAll = (
   users: readonly ProjectUserRow[],
   type = 'remove-project-member',
 ): Promise<readonly ProjectUserRow[]> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(project.row), async (tx) => {
     let hadDenies = false;
     for (const user of users) {
-      const recipient = await findRecipient(tx, user.membershipId, user.username);
+      const membership = await findMembership(tx, user);
+      const recipient = findRecipient(tx, user.membershipId, user.username);
       const by = type === 'leave-project' ? 'owner' : 'manager';
-      if (await endMembership(tx, project, await lockMembership(tx, user), recipient, by)) hadDenies = true;
+      if (await endMembership(tx, project, membership, recipient, by)) hadDenies = true;
     }
     await tx.audit.record({
       type,
@@ -146,12 +150,12 @@ export const changeUserRoles = async (
   const user = await findUser(project, 'edit', () =>
     scope.stores.projectUsers.findById(project.row.id, projectMembershipId),
   );
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const { roles: changed, hadDenies } = await replaceRoles(
       tx,
       project,
-      await lockMembership(tx, user),
-      await findRecipient(tx, user.membershipId, user.username),
+      await findMembership(tx, user),
+      findRecipient(tx, user.membershipId, user.username),
       requested,
     );
     await tx.audit.record({

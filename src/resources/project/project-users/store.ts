@@ -1,5 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
+import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { GrantHolder } from '../grants/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -19,6 +21,34 @@ export interface ContactRow extends Pick<UserRow, 'username' | 'email'> {
   /** That of the organization. */
   accessRevision: number;
 }
+
+const directUsers = (db: SqlBuilder) =>
+  db('project_memberships as pm')
+    .join('organization_memberships as m', 'm.id', 'pm.membershipId')
+    .join('users as u', 'u.id', 'm.userId')
+    .select<ProjectUserRow[]>(
+      'pm.*',
+      'm.userId',
+      'u.username',
+      'u.email',
+      'u.firstName',
+      'u.lastName',
+      'u.passwordHash',
+    );
+
+interface IdInOrganization extends Record<string, unknown> {
+  organizationId: string;
+  id: string;
+}
+
+const findInOrganizationSql = new Statement<ProjectUserRow, IdInOrganization>((db, param) =>
+  directUsers(db).where({ 'pm.id': param('id'), 'm.organizationId': param('organizationId') }),
+);
+const findOfPrivilegeSql = new Statement<ProjectUserRow, IdInOrganization>((db, param) =>
+  directUsers(db)
+    .join('project_privileges as v', 'v.projectMembershipId', 'pm.id')
+    .where({ 'v.id': param('id'), 'm.organizationId': param('organizationId') }),
+);
 
 export class ProjectUserStore extends Store {
   /** Lists the users of the project, ordered by username. */
@@ -85,17 +115,17 @@ export class ProjectUserStore extends Store {
   }
 
   /** Finds the membership in any project of the organization. */
-  findInOrganization(organizationId: string, id: string): Promise<ProjectUserRow | undefined> {
-    return this.#all().where({ 'pm.id': id, 'm.organizationId': organizationId }).first();
+  async findInOrganization(organizationId: string, id: string): Promise<ProjectUserRow | undefined> {
+    return (await this.db.read(findInOrganizationSql, { organizationId, id }))[0];
+  }
+
+  /** Finds the user who has the privilege in any project of the organization. */
+  async findOfPrivilege(organizationId: string, privilegeId: string): Promise<ProjectUserRow | undefined> {
+    return (await this.db.read(findOfPrivilegeSql, { organizationId, id: privilegeId }))[0];
   }
 
   findOfUser(projectId: string, userId: string): Promise<ProjectUserRow | undefined> {
     return this.#users(projectId).where({ 'u.id': userId }).first();
-  }
-
-  /** Locks the project, so that nobody joins until the transaction ends; false if it does not exist. */
-  async lockProject(projectId: string): Promise<boolean> {
-    return (await this.db('projects').where({ id: projectId }).forUpdate().first('id')) !== undefined;
   }
 
   #contacts(organizationId: string) {
@@ -107,21 +137,6 @@ export class ProjectUserStore extends Store {
   }
 
   #users(projectId: string) {
-    return this.#all().where({ 'pm.projectId': projectId });
-  }
-
-  #all() {
-    return this.db('project_memberships as pm')
-      .join('organization_memberships as m', 'm.id', 'pm.membershipId')
-      .join('users as u', 'u.id', 'm.userId')
-      .select<ProjectUserRow[]>(
-        'pm.*',
-        'm.userId',
-        'u.username',
-        'u.email',
-        'u.firstName',
-        'u.lastName',
-        'u.passwordHash',
-      );
+    return directUsers(this.db).where({ 'pm.projectId': projectId });
   }
 }

@@ -10,7 +10,7 @@ import { readIgnoreValues, sealIgnoreValues } from '../ignore-values/service.ts'
 import { administrator, newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';
 import { changesOf, requireLeastRetention, type Settings } from './rules.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization, ofProject } from '../../../transaction-keys.ts';
 
 /** A project with its environments, in order. */
 export interface ProjectAndEnvironments {
@@ -25,10 +25,10 @@ const storeProject = async (
   project: ProjectRow,
   environments: readonly EnvironmentRow[],
 ): Promise<ProjectRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(project), async (tx) => {
     const { stores, access, audit } = tx;
     const membership = newProjectMembership(tx, project.id, { membershipId: access.organization.membershipId });
-    const { leastAuditLogsRetentionDays = null } = (await stores.organizations.share(project.organizationId)) ?? {};
+    const { leastAuditLogsRetentionDays = null } = (await stores.organizations.findById(project.organizationId)) ?? {};
     const stored = { ...project, leastAuditLogsRetentionDays };
     await stores.projects.insert(stored);
     for (const environment of environments) await stores.environments.insert(environment);
@@ -79,9 +79,9 @@ const updateSettings = (
   type: string,
   describe: (changes: Settings) => Readonly<Record<string, unknown>>,
 ): Promise<ProjectRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject({ id, organizationId }), async (tx) => {
     const { stores, clock, audit, config } = tx;
-    const before = await stores.projects.lock(organizationId, id);
+    const before = await stores.projects.findById(organizationId, id);
     if (!before) throw projectNotFound();
     requireLeastRetention(before, settings);
     const stored = { ...before, secretDetectionIgnoreValues: await readIgnoreValues(tx, before) };
@@ -119,8 +119,8 @@ export const changeRetention = (
   }));
 
 export const removeProject = (scope: Scope, { organizationId, id }: ProjectRow): Promise<ProjectRow> =>
-  scope.transaction(ofInstance, async ({ stores, audit }) => {
-    const project = await stores.projects.lock(organizationId, id);
+  scope.transaction(ofOrganization(organizationId), async ({ stores, audit }) => {
+    const project = await stores.projects.findById(organizationId, id);
     if (!project) throw projectNotFound();
     if (project.hasDeleteProtection)
       throw badRequest('This project is protected from deletion. Set hasDeleteProtection to false first.');

@@ -52,22 +52,19 @@ const ofPrivilege = new Statement<ProjectWithRevision, Named>(
       .where({ 'p.organizationId': param('organizationId'), 'v.id': param('name') }),
   'cached',
 );
-const locked = new Statement<ProjectRow, Named>((db, param) =>
-  db('projects')
-    .where({ organizationId: param('organizationId'), id: param('name') })
-    .forUpdate(),
-);
-const lockedAmongWriters = new Statement<ProjectRow, Named>((db, param) =>
-  db('projects')
-    .where({ organizationId: param('organizationId'), id: param('name') })
-    .forNoKeyUpdate(),
+const ofMembership = new Statement<ProjectWithRevision, Named>(
+  (db, param) =>
+    withRevision(db)
+      .join('project_memberships as pm', 'pm.projectId', 'p.id')
+      .where({ 'p.organizationId': param('organizationId'), 'pm.id': param('name') }),
+  'cached',
 );
 
 export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
     // The values are stored encrypted; this column of earlier versions stays empty.
-    await this.db('projects').insert({ ...project, secretDetectionIgnoreValues: '[]' });
-    await this.db('project_revisions').insert({ projectId: project.id, dataRevision: 0 });
+    this.db.insert('projects', [{ ...project, secretDetectionIgnoreValues: [] }]);
+    this.db.insert('project_revisions', [{ projectId: project.id, dataRevision: 0 }]);
   }
 
   async findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined> {
@@ -107,24 +104,29 @@ export class ProjectStore extends Store {
     return (await this.db.read(ofPrivilege, { organizationId, name: privilegeId }))[0];
   }
 
+  /** Finds the project of a membership. */
+  async findOfMembership(organizationId: string, membershipId: string): Promise<ProjectWithRevision | undefined> {
+    return (await this.db.read(ofMembership, { organizationId, name: membershipId }))[0];
+  }
+
   async update(
     id: string,
     changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'accessChanges' | 'createdAt'>>,
   ): Promise<void> {
-    await this.db<ProjectRow>('projects').where({ id }).update(changes);
+    this.db.write(this.db<ProjectRow>('projects').where({ id }).update(changes));
   }
 
   /** Sets how long entries of all projects of the organization are kept at least. */
   async setLeastRetention(organizationId: string, leastAuditLogsRetentionDays: number | null): Promise<void> {
-    await this.db<ProjectRow>('projects').where({ organizationId }).update({ leastAuditLogsRetentionDays });
+    this.db.write(this.db<ProjectRow>('projects').where({ organizationId }).update({ leastAuditLogsRetentionDays }));
   }
 
   /** With all that it has. Who is in it goes first: PostgreSQL would find roles that are still held. */
   async delete(id: string): Promise<void> {
     await bumpDataWithImporters(this.db, id);
-    await this.db('project_memberships').where({ projectId: id }).delete();
+    this.db.write(this.db('project_memberships').where({ projectId: id }).delete());
     await new SecretVersionStore(this.db).deleteInProjects([id]);
-    await this.db<ProjectRow>('projects').where({ id }).delete();
+    this.db.write(this.db<ProjectRow>('projects').where({ id }).delete());
   }
 
   /** Those that a member of the organization is in, itself or through a group, by name. */
@@ -162,16 +164,6 @@ export class ProjectStore extends Store {
   async count(organizationId: string, term: string): Promise<number> {
     const [row] = await this.#matching(organizationId, term).count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
-  }
-
-  /** Nobody else changes the project, or the order of what is in it, until the transaction ends. */
-  async lock(organizationId: string, id: string): Promise<ProjectRow | undefined> {
-    return (await this.db.read(locked, { organizationId, name: id }))[0];
-  }
-
-  /** The same, but meanwhile others may store what refers to the project: whoever writes a secret does not wait. */
-  async lockAmongWriters(organizationId: string, id: string): Promise<ProjectRow | undefined> {
-    return (await this.db.read(lockedAmongWriters, { organizationId, name: id }))[0];
   }
 
   #matching(organizationId: string, term: string) {

@@ -37,8 +37,8 @@ const memberAccessBump = new Statement<never, { projectId: string; revision: num
 
 /**
  * Call it with every change that an answer about the project's secrets can show; answers cached before are not sent any
- * more. The update is the last statement of the transaction, so that other writers of the project wait for little more
- * than the commit.
+ * more. The updates are the last statements of the transaction, one for each project and always in the same order, because
+ * others change the data of importing projects meanwhile.
  */
 export const bumpData = (db: Db, projectId: string): void =>
   db.atEnd(`dataRevision ${projectId}`, (tx) => tx.write(dataBump, { projectId, revision: newRevision() }));
@@ -64,8 +64,7 @@ export const bumpProjectAccess = (db: Db, projectId: string): void =>
   db.write(projectAccessBump, { projectId, revision: newRevision() });
 
 /**
- * The same for a change that concerns this membership only: rules cached for other members stay in use. It is one of the
- * last statements, because other changes of members wait for the project.
+ * The same for a change that concerns this membership only: rules cached for other members stay in use.
  */
 export const bumpMemberAccess = (
   db: Db,
@@ -74,17 +73,15 @@ export const bumpMemberAccess = (
   // The members of a group are many.
   if (membershipId === null) return bumpProjectAccess(db, projectId);
   const revision = newRevision();
-  db.atEnd(`accessRevision ${projectId} ${revision}`, (tx) =>
-    tx.write(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) }),
-  );
+  db.write(memberAccessBump, { projectId, revision, ...changeOf(revision, membershipId) });
 };
 
 /** Does the same for the organization that has that group, membership or role. */
-export const bumpOrganizationAccess = async (
+export const bumpOrganizationAccess = (
   db: Db,
   table: 'groups' | 'organization_memberships' | 'organization_roles',
   id: string,
-): Promise<void> => {
+): void => {
   const owner = db(table).where({ id }).select('organizationId');
-  await db('organizations').whereIn('id', owner).update({ accessRevision: newRevision() });
+  db.write(db('organizations').whereIn('id', owner).update({ accessRevision: newRevision() }));
 };

@@ -2,7 +2,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { LastUses } from '../../../platform/last-uses.ts';
 import type { Parts } from '../../../scope.ts';
 import { ServiceTokenStore, type PresentedServiceToken } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofTask } from '../../../transaction-keys.ts';
 
 const uses = new LastUses();
 
@@ -14,6 +14,8 @@ export const storeLastUse = (
 ): void => {
   if (!uses.isDue(id, lastUsed, now)) return;
   background.start('store last use of service token', () =>
-    database.transaction(ofInstance, ({ db }) => new ServiceTokenStore(db).setLastUsed(id, timestamp(now))),
+    database.transaction(ofTask('last uses of service tokens'), ({ db }) =>
+      new ServiceTokenStore(db).setLastUsed(id, timestamp(now)),
+    ),
   );
 };

@@ -9,7 +9,7 @@ import type { Scope } from '../../../scope.ts';
 import { serviceTokenPurpose, writeServiceToken } from './authentication.ts';
 import { requiredRules, readScopes, toRules } from './rules.ts';
 import type { ServiceTokenRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 type Body = Request<'createServiceToken'>['body'];
 
@@ -71,10 +71,13 @@ export const addServiceToken = async (
   if (project.type !== 'secret-manager')
     throw badRequest('Service tokens are for projects of the type secret-manager.');
   await requireEnvironments(scope, project, row);
-  await scope.transaction(ofInstance, async (tx) => {
-    // The lock makes concurrent requests wait, so that the limit holds.
-    if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw projectNotFound();
-    if ((await tx.stores.serviceTokens.count(project.id)) >= maxPerProject)
+  await scope.transaction(ofProject(project), async (tx) => {
+    const [stored, count] = await Promise.all([
+      tx.stores.projects.findById(project.organizationId, project.id),
+      tx.stores.serviceTokens.count(project.id),
+    ]);
+    if (!stored) throw projectNotFound();
+    if (count >= maxPerProject)
       throw badRequest(
         `This project has ${maxPerProject} service tokens, which is the limit. Delete one that is not needed.`,
       );
@@ -99,7 +102,7 @@ export const removeServiceToken = async (scope: Scope, id: string): Promise<Serv
   if (!row) throw serviceTokenNotFound();
   const project = await scope.access.inProject(row.projectId);
   project.require('delete', 'service-tokens');
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofProject(project.row), async (tx) => {
     if (!(await tx.stores.serviceTokens.delete(id))) throw serviceTokenNotFound();
     await record(tx, 'delete-service-token', project, row);
   });

@@ -112,7 +112,7 @@ export class ServiceTokenStore extends Store {
   }
 
   async setLastUsed(id: string, lastUsed: Timestamp): Promise<void> {
-    await this.db<ServiceTokenRow>(table).where({ id }).update({ lastUsed });
+    this.db.write(this.db<ServiceTokenRow>(table).where({ id }).update({ lastUsed }));
   }
 
   /** Deletes up to `limit` tokens that expired before that time, and returns how many. */

@@ -9,7 +9,7 @@ import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireTag } from './find.ts';
 import type { TagRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const refuseTakenSlug = async <T>(slug: string | undefined, work: Promise<T>): Promise<T> => {
   try {
@@ -52,7 +52,7 @@ export const addTag = (
     createdAt: now,
     updatedAt: now,
   };
-  const add = scope.transaction(ofInstance, async (tx) => {
+  const add = scope.transaction(ofProject(project.row), async (tx) => {
     await tx.stores.tags.insert(tag);
     await record(tx, 'create-tag', project, tag);
     return tag;
@@ -66,8 +66,8 @@ export const changeTag = (
   id: string,
   { slug, color }: Request<'updateTag'>['body'],
 ): Promise<TagRow> => {
-  const change = scope.transaction(ofInstance, async (tx) => {
-    const before = requireTag(await tx.stores.tags.lock(project.row.id, id));
+  const change = scope.transaction(ofProject(project.row), async (tx) => {
+    const before = requireTag(await tx.stores.tags.findById(project.row.id, id));
     const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };
     if (after.slug === before.slug && after.color === before.color) return before;
     if (after.slug !== before.slug) await requireRenaming(tx, project, slugRenaming(before, after.slug));
@@ -82,8 +82,8 @@ export const changeTag = (
 };
 
 export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Promise<TagRow> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const tag = requireTag(await tx.stores.tags.lock(project.row.id, id));
+  scope.transaction(ofProject(project.row), async (tx) => {
+    const tag = requireTag(await tx.stores.tags.findById(project.row.id, id));
     await requireRenaming(tx, project, slugRenaming(tag, undefined));
     await tx.stores.tags.delete(tag);
     await record(tx, 'delete-tag', project, tag);

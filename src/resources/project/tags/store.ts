@@ -18,7 +18,7 @@ export interface TagRow {
 export class TagStore extends Store {
   async insert(tag: TagRow): Promise<void> {
     bumpData(this.db, tag.projectId);
-    await this.db<TagRow>('project_tags').insert(tag);
+    this.db.insert('project_tags', [tag]);
   }
 
   /** Lists the tags of the project, ordered by slug. */
@@ -47,21 +47,16 @@ export class TagStore extends Store {
     return tags.sort((one, other) => (one.slug < other.slug ? -1 : 1));
   }
 
-  /** Locks the tag until the transaction ends. */
-  lock(projectId: string, id: string): Promise<TagRow | undefined> {
-    return this.db<TagRow>('project_tags').where({ projectId, id }).forUpdate().first();
-  }
-
   async update(
     { id, projectId }: Pick<TagRow, 'id' | 'projectId'>,
     changes: Pick<TagRow, 'slug' | 'color' | 'updatedAt'>,
   ): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<TagRow>('project_tags').where({ id }).update(changes);
+    this.db.write(this.db<TagRow>('project_tags').where({ id }).update(changes));
   }
 
   async delete({ id, projectId }: Pick<TagRow, 'id' | 'projectId'>): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<TagRow>('project_tags').where({ id }).delete();
+    this.db.write(this.db<TagRow>('project_tags').where({ id }).delete());
   }
 }

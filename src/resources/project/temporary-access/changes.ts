@@ -14,7 +14,7 @@ import type { ProjectMembershipRow, ProjectRoleWithRules } from '../project-memb
 import { holderOf } from './holder.ts';
 import { periodUntil, periodUntilNow, requireExpectedEnd } from './rules.ts';
 import type { TemporaryGrantRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** A grant after a change; `at` is the time of the change. */
 export interface ChangedGrant {
@@ -65,7 +65,7 @@ const unchanged = (role: ProjectRoleWithRules): RoleToAssign => ({
   ...periodView(role),
 });
 
-/** Changes the period of one role of a locked membership, or removes the role; 403 unless the caller may. */
+/** Changes the period of one role of a membership, or removes the role; 403 unless the caller may. */
 const changeRole = async (
   tx: Scope,
   project: ProjectAccess,
@@ -91,7 +91,7 @@ const changePrivilege = async (
   row: TemporaryGrantRow,
   period: Period | undefined,
 ): Promise<AuditedRules> => {
-  const before = (await tx.stores.privileges.findById(membership.id, row.id))!;
+  const before = (await tx.stores.privileges.findById(row.id))!;
   const { subject, fields, values } = await findRecipient(tx, row);
   const recipient = { subject: subject as 'identity' | 'member', fields, values: values! };
   if (period) {
@@ -150,10 +150,12 @@ const changeGrant = async (
 ): Promise<ChangedGrant> => {
   const { projectMembershipId } = await authorizeGrant(scope, project, id);
   const { id: projectId } = project.row;
-  return scope.transaction(ofInstance, async (tx) => {
-    const membership = await tx.stores.projectMemberships.lock(projectId, projectMembershipId);
-    const row = membership && (await tx.stores.temporaryAccess.find(projectId, id));
-    if (!row) throw grantNotFound();
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const [membership, row] = await Promise.all([
+      tx.stores.projectMemberships.find(projectId, projectMembershipId),
+      tx.stores.temporaryAccess.find(projectId, id),
+    ]);
+    if (!membership || !row) throw grantNotFound();
     requireExpectedEnd(row, expectedEnd);
     const at = timestamp(tx.clock.now());
     const period = decide(row, at);

@@ -1,3 +1,4 @@
+import type { ProjectWithRevision } from '../../../access/project.ts';
 import type { Scope } from '../../../scope.ts';
 import { privilegeNotFound, authorizeMember, type PrivilegeTarget } from '../privileges/find.ts';
 import { userMember } from '../privileges/member.ts';
@@ -13,8 +14,9 @@ const authorizeUser = async (
   { access }: Scope,
   action: 'read' | 'edit',
   user: ProjectUserRow,
+  project: ProjectWithRevision | undefined,
 ): Promise<UserPrivilegeTarget> => ({
-  ...authorizeMember(await access.inProject(user.projectId), action, userMember(user)),
+  ...authorizeMember(await access.inFoundProject(project), action, userMember(user)),
   user,
 });
 
@@ -24,9 +26,13 @@ export const findMembershipTarget = async (
   action: 'read' | 'edit',
   projectMembershipId: string,
 ): Promise<UserPrivilegeTarget> => {
-  const user = await scope.stores.projectUsers.findInOrganization(scope.access.organization.id, projectMembershipId);
+  const { access, stores } = scope;
+  const [user, project] = await Promise.all([
+    stores.projectUsers.findInOrganization(access.organization.id, projectMembershipId),
+    stores.projects.findOfMembership(access.organization.id, projectMembershipId),
+  ]);
   if (!user) throw projectUserNotFound();
-  return authorizeUser(scope, action, user);
+  return authorizeUser(scope, action, user, project);
 };
 
 /** Finds the privilege by id with its target; 403 unless the caller may do the action in its project. */
@@ -36,9 +42,11 @@ export const findUserPrivilege = async (
   id: string,
 ): Promise<{ target: UserPrivilegeTarget; privilege: PrivilegeRow }> => {
   const { access, stores } = scope;
-  const privilege = await stores.privileges.findByIdInInstance(id);
-  const user =
-    privilege && (await stores.projectUsers.findInOrganization(access.organization.id, privilege.projectMembershipId));
-  if (!user) throw privilegeNotFound();
-  return { target: await authorizeUser(scope, action, user), privilege };
+  const [privilege, user, project] = await Promise.all([
+    stores.privileges.findById(id),
+    stores.projectUsers.findOfPrivilege(access.organization.id, id),
+    stores.projects.findOfPrivilege(access.organization.id, id),
+  ]);
+  if (!privilege || !user) throw privilegeNotFound();
+  return { target: await authorizeUser(scope, action, user, project), privilege };
 };

@@ -43,7 +43,7 @@ const lockFolder = async (
 ): Promise<FolderWithPath> => {
   // Sorted, so that two transactions cannot deadlock.
   for (const id of [...new Set([project.id, sourceProjectId])].sort()) {
-    if (!(await tx.stores.projects.lockAmongWriters(project.organizationId, id))) throw projectNotFound();
+    if (!(await tx.stores.projects.findById(project.organizationId, id))) throw projectNotFound();
   }
   return findFolder(tx, project.id, folderRef);
 };

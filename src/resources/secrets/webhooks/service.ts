@@ -65,12 +65,12 @@ export const addWebhook = async (
   if (problem !== undefined) throw badRequest(problem);
   const webhook = await scope.transaction(ofInstance, async (tx) => {
     // The lock makes concurrent requests wait, so that the limit holds.
-    if (!(await tx.stores.projects.lock(project.organizationId, project.id))) throw projectNotFound();
+    if (!(await tx.stores.projects.findById(project.organizationId, project.id))) throw projectNotFound();
     if ((await tx.stores.webhooks.count(project.id)) >= maxPerProject)
       throw badRequest(
         `This project has ${maxPerProject} webhooks, which is the limit. Delete one that is not needed.`,
       );
-    const environment = requireActiveEnvironment(await tx.stores.environments.lock(project.id, environmentId));
+    const environment = requireActiveEnvironment(await tx.stores.environments.findById(project.id, environmentId));
     // It may have been renamed since the caller was authorized.
     if (environment.slug !== body.environment) throw environmentNotFound();
     const now = timestamp(tx.clock.now());
