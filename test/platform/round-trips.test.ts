@@ -104,6 +104,22 @@ describe('round trips to PostgreSQL', () => {
     expect(await proxy!.count(() => call('createPrivilege', privilege(5)))).to.equal(5);
   });
 
+  it('are four to update or delete a privilege', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const body = {
+        identityId: grantee.id,
+        projectId: project.id,
+        permissions: [{ subject: 'secrets', action: ['readValue'] }],
+        type: { isTemporary: false },
+      };
+      ids.push((await call('createPrivilege', { body })).body.privilege.id as string);
+    }
+    const updated = (index: number) => ({ params: { id: ids[0]! }, body: { slug: `updated-${index}` } });
+    expect(await countLast('updatePrivilege', updated)).to.equal(4);
+    expect(await countLast('deletePrivilege', (index) => ({ params: { id: ids[index]! } }))).to.equal(4);
+  });
+
   it('are two to get a privilege', async () => {
     const { body } = await call('createPrivilege', {
       body: {
