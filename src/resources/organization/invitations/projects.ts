@@ -21,10 +21,11 @@ const undefinedIfRefused = async <T>(work: Promise<T>): Promise<T | undefined> =
   }
 };
 
-/** Finds the distinct projects. */
+/** Finds the distinct projects, ordered by id. */
 export const findProjects = async ({ access }: Scope, projectIds: readonly string[]): Promise<RequestedProject[]> => {
   const projects = [];
-  for (const id of new Set(projectIds)) projects.push({ id, access: await undefinedIfRefused(access.inProject(id)) });
+  for (const id of [...new Set(projectIds)].sort())
+    projects.push({ id, access: await undefinedIfRefused(access.inProject(id)) });
   return projects;
 };
 
