@@ -42,9 +42,7 @@ const replace = async (
         `${username} has no password yet, because the invitation was not accepted. Send a new invitation instead.`,
       );
     const now = timestamp(systemClock.now());
-    const isChanged = await users.changePassword(user.id, { from: user.passwordHash, to: passwordHash }, now);
-    if (!isChanged)
-      throw new StartError(`${username} has just changed the password. Try again if the reset is still needed.`);
+    await users.changePassword(user.id, { from: user.passwordHash, to: passwordHash }, now);
     await sessions.deleteOfUser(user.id);
     await passwordResets.cancel(user.id);
     const isFirstProof = await proveAddress(stores, user.id, now);

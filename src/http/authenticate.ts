@@ -29,7 +29,7 @@ import { bearerTokenIn } from './bearer-token.ts';
 import { isBodyPending } from './body.ts';
 import type { BoundOperation } from './exchange.ts';
 import { prefetchProject } from './prefetch.ts';
-import { ofInstance } from '../transaction-keys.ts';
+import { ofIdentity } from '../transaction-keys.ts';
 
 type Deps = Pick<Parts, 'config' | 'keyring' | 'clock' | 'stores' | 'database' | 'abilities' | 'background'>;
 
@@ -116,12 +116,12 @@ const identityActor = async ({ stores, database }: Deps, claims: Claims, moment:
   const admit = async (): Promise<void> => {
     requireUsable(token, moment);
     // Only tokens with a limit are counted; every request that gets this far counts, whether or not it succeeds.
-    if (
-      token.numUsesLimit > 0 &&
-      !moment.isCounted &&
-      !(await database.transaction(ofInstance, ({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now)))
-    )
-      throw tokenUsesExhausted();
+    if (token.numUsesLimit === 0 || moment.isCounted) return;
+    const isCounted = await database.transaction(
+      ofIdentity({ id: token.identityId, organizationId: token.organizationId }),
+      ({ db }) => new AccessTokenStore(db).countUse(token.id, moment.now),
+    );
+    if (!isCounted) throw tokenUsesExhausted();
   };
   return { actor, admit };
 };

@@ -1,61 +1,40 @@
 import { expect } from 'chai';
 import { logIn, newMachine, newSecret, type Machine } from '../../support/fixtures/universal-auth.ts';
-import { Blocker } from '../../support/world/blocked.ts';
 import { newStorage, ownWorld, type World } from '../../support/world/world.ts';
 
-/** SQLite runs one transaction after the other. */
-describe('logins with universal auth during other changes [postgres]', () => {
-  let [world, blocker]: [World?, Blocker?] = [];
+describe('logins with universal auth during other changes, on two nodes [postgres]', () => {
+  let nodes: readonly [World, World];
 
   before(async () => {
     const storage = await newStorage('postgres');
-    world = await ownWorld(storage);
-    blocker = await new Blocker(storage).connect();
+    nodes = [await ownWorld(storage), await ownWorld(storage)];
   });
-  after(() => blocker?.close());
 
   const isValid = async (token: string): Promise<boolean> =>
-    (await world!.call('listOrganizations', { as: { token } })).status === 200;
+    (await nodes[0].call('listOrganizations', { as: { token } })).status === 200;
 
-  const membershipOf = async ({ identity, organization }: Machine): Promise<readonly [string, string]> => {
-    const member = await world!.server.parts.stores.memberships.findOfIdentity(organization.id, identity.id);
-    return ['organization_memberships', member!.id];
-  };
+  type End = (machine: Machine, clientSecretId: string) => Promise<{ status: number }>;
+  const ends: readonly (readonly [title: string, end: End])[] = [
+    [
+      'the client secret is revoked',
+      ({ admin, params }, clientSecretId) =>
+        nodes[0].call('revokeClientSecret', { as: admin, params: { ...params, clientSecretId } }),
+    ],
+    ['universal auth is removed', ({ admin, params }) => nodes[0].call('revokeUniversalAuth', { as: admin, params })],
+  ];
 
-  it('fail if the client secret is revoked before they are counted', async () => {
-    const machine = await newMachine(world!);
-    const { id, secret } = await newSecret(world!, machine);
-    const params = { ...machine.params, clientSecretId: id };
-    const { responses } = await blocker!.whileLocked(
-      ['universal_auth_client_secrets', id],
-      [
-        () => world!.call('revokeClientSecret', { as: machine.admin, params }),
-        () => logIn(world!, machine.clientId, secret),
-      ],
-    );
-    expect(responses.map(({ status }) => status)).to.deep.equal([200, 401]);
-  });
-
-  it('lose their token if the client secret is revoked while they are stored', async () => {
-    const machine = await newMachine(world!);
-    const { id, secret } = await newSecret(world!, machine);
-    const params = { ...machine.params, clientSecretId: id };
-    const { responses } = await blocker!.whileLocked(await membershipOf(machine), [
-      () => logIn(world!, machine.clientId, secret),
-      () => world!.call('revokeClientSecret', { as: machine.admin, params }),
-    ]);
-    expect(responses.map(({ status }) => status)).to.deep.equal([200, 200]);
-    expect(await isValid(responses[0]!.body.accessToken!)).to.equal(false);
-  });
-
-  it('lose their token if universal auth is removed while they are stored', async () => {
-    const machine = await newMachine(world!);
-    const { secret } = await newSecret(world!, machine);
-    const { responses } = await blocker!.whileLocked(await membershipOf(machine), [
-      () => logIn(world!, machine.clientId, secret),
-      () => world!.call('revokeUniversalAuth', { as: machine.admin, params: machine.params }),
-    ]);
-    expect(responses.map(({ status }) => status)).to.deep.equal([200, 200]);
-    expect(await isValid(responses[0]!.body.accessToken!)).to.equal(false);
-  });
+  for (const [title, end] of ends)
+    it(`fail, or lose their token, if ${title} at the same time`, async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const machine = await newMachine(nodes[0]);
+        const { id, secret } = await newSecret(nodes[0], machine);
+        const logins = Array.from({ length: 12 }, (_, index) => logIn(nodes[index % 2]!, machine.clientId, secret));
+        const [ended, ...responses] = await Promise.all([end(machine, id), ...logins]);
+        expect(ended.status).to.equal(200);
+        for (const { status, body } of responses) {
+          expect(status).to.be.oneOf([200, 401]);
+          if (status === 200) expect(await isValid(body.accessToken!)).to.equal(false);
+        }
+      }
+    });
 });

@@ -1,11 +1,12 @@
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
+import type { Key } from '../../../platform/db/database.ts';
 import { badRequest, badToken } from '../../../platform/errors.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { lifetime, toTokenLimits, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
 import { requireUsable, tokenExpired, tokenUsesExhausted } from './authorize.ts';
 import type { AccessTokenRow, PresentedToken } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofIdentity } from '../../../transaction-keys.ts';
 
 /** Verifies the token and returns its id; 401 if it is not valid. */
 const requireTokenId = ({ keyring, clock }: PublicScope, text: string): string => {
@@ -28,6 +29,8 @@ const recordByIdentity = (
     actor: { type: 'identity', id: identityId, name: identityName, authMethod },
     organizationId,
   });
+
+const identityOf = ({ identityId: id, organizationId }: PresentedToken): Key => ofIdentity({ id, organizationId });
 
 /** Returns the current limits of the token's auth method; undefined if it was removed. OIDC auth has no periods. */
 const findCurrentLimits = async (
@@ -61,8 +64,8 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
     lastRenewedAt: now,
     updatedAt: now,
   };
-  await scope.transaction(ofInstance, async (tx) => {
-    await tx.stores.accessTokens.renew(id, row);
+  await scope.transaction(identityOf(token), async (tx) => {
+    tx.stores.accessTokens.renew(row);
     await recordByIdentity(tx, 'renew-identity-access-token', token);
   });
   const owner = { id: token.identityId, name: token.identityName, organizationId: token.organizationId };
@@ -72,9 +75,10 @@ export const renew = async (scope: PublicScope, text: string): Promise<IssuedTok
 export const revoke = async (scope: PublicScope, text: string): Promise<void> => {
   const id = requireTokenId(scope, text);
   const now = timestamp(scope.clock.now());
-  await scope.transaction(ofInstance, async (tx) => {
-    const token = await tx.stores.accessTokens.findPresented(id);
-    if (!token || !(await tx.stores.accessTokens.revoke(id, now))) throw tokenExpired();
+  const token = await scope.stores.accessTokens.findPresented(id);
+  if (!token) throw tokenExpired();
+  await scope.transaction(identityOf(token), async (tx) => {
+    if (!(await tx.stores.accessTokens.revoke(id, now))) throw tokenExpired();
     await recordByIdentity(tx, 'revoke-identity-access-token', token);
   });
 };

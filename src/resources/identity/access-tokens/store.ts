@@ -94,6 +94,21 @@ const findPresentedSql = new Statement<PresentedToken, { id: string }>(
   'cached',
 );
 
+type Renewal = Pick<AccessTokenRow, 'id' | 'ttl' | 'maxTtl' | 'period' | 'expiresAt' | 'lastRenewedAt' | 'updatedAt'>;
+
+const renewSql = new Statement<never, Renewal>((db, param) =>
+  db('identity_access_tokens')
+    .where({ id: param('id') })
+    .update({
+      ttl: param('ttl'),
+      maxTtl: param('maxTtl'),
+      period: param('period'),
+      expiresAt: param('expiresAt'),
+      lastRenewedAt: param('lastRenewedAt'),
+      updatedAt: param('updatedAt'),
+    }),
+);
+
 export class AccessTokenStore extends Store {
   async insert(token: AccessTokenRow): Promise<void> {
     this.db.insert('identity_access_tokens', [token]);
@@ -128,13 +143,11 @@ export class AccessTokenStore extends Store {
   }
 
   async update(id: string, changes: Partial<Pick<AccessTokenRow, 'name' | 'updatedAt'>>): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update(changes);
+    this.db.write(this.db<AccessTokenRow>('identity_access_tokens').where({ id }).update(changes));
   }
 
-  async renew(id: string, { ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt }: AccessTokenRow): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens')
-      .where({ id })
-      .update({ ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt });
+  renew({ id, ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt }: AccessTokenRow): void {
+    this.db.write(renewSql, { id, ttl, maxTtl, period, expiresAt, lastRenewedAt, updatedAt });
   }
 
   /** Returns false if the token does not exist or is revoked already. */
@@ -152,7 +165,7 @@ export class AccessTokenStore extends Store {
     return this.db<AccessTokenRow>('identity_access_tokens').whereIn('id', expired).delete();
   }
 
-  /** Counts one use; false if the token has none left. The count is exact under concurrent requests. */
+  /** Counts one use; false if the token has none left. */
   async countUse(id: string, now: Timestamp): Promise<boolean> {
     const changed = await this.db<AccessTokenRow>('identity_access_tokens')
       .where({ id })
@@ -163,12 +176,11 @@ export class AccessTokenStore extends Store {
   }
 
   async revokeOfClientSecret(clientSecretId: string, now: Timestamp): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens')
-      .where({ clientSecretId })
-      .update({ isRevoked: true, updatedAt: now });
+    const tokens = this.db<AccessTokenRow>('identity_access_tokens').where({ clientSecretId });
+    this.db.write(tokens.update({ isRevoked: true, updatedAt: now }));
   }
 
   async deleteOfIdentity(identityId: string, authMethod: AuthMethod): Promise<void> {
-    await this.db<AccessTokenRow>('identity_access_tokens').where({ identityId, authMethod }).delete();
+    this.db.write(this.db<AccessTokenRow>('identity_access_tokens').where({ identityId, authMethod }).delete());
   }
 }

@@ -12,7 +12,7 @@ import { removeFactors } from '../second-factor/remove.ts';
 import { matchesReset, newRecoveryToken, recoveryTokenType } from './codes.ts';
 import { mailLink } from './link.ts';
 import type { PresentedReset } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 /** A reset concerns every organization of the user, so it is recorded without one. */
 const noOrganization = { organizationId: null };
@@ -30,7 +30,7 @@ const sendLink = async (scope: PublicScope, email: string): Promise<void> => {
   const user = await scope.stores.users.findByUsername(email.trim().toLowerCase());
   // An account that nobody signs in to is completed with an invitation. One that signs in with a provider gets a password.
   if (!user || !scope.mailer || !(await scope.stores.users.isOwned(user.id))) return;
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofAccount(user.id), async (tx) => {
     if (!(await mailLink(tx, user))) return;
     const metadata = { userId: user.id };
     await tx.audit.record({ type: passwordResetRequested, metadata, actor: auditedUser(user), ...noOrganization });
@@ -59,7 +59,7 @@ export const redeemCode = async (
     throw invalidLink();
   }
   const { token, stored } = newRecoveryToken(scope, reset.userId);
-  await scope.transaction(ofInstance, async ({ stores, audit }) => {
+  await scope.transaction(ofAccount(reset.userId), async ({ stores, audit }) => {
     if (!(await stores.passwordResets.trade(reset.userId, reset.codeHash, stored))) throw invalidLink();
     const metadata = { userId: reset.userId };
     await audit.record({ type: 'verify-password-reset', metadata, actor: actorOf(reset), ...noOrganization });
@@ -107,7 +107,7 @@ export const setPassword = async (
   const { userId, codeHash, createdBy, passwordHash: from } = reset;
   if (removeSecondFactor) await requireMayRemoveFactors(scope, reset);
   const to = await scope.passwords.hash(newPassword);
-  return scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
+  return scope.transaction(ofAccount(userId), async ({ stores, clock, audit }) => {
     const now = timestamp(clock.now());
     if (!(await stores.passwordResets.take(userId, codeHash))) throw invalidToken();
     // The password was changed in another way while this request was hashing.

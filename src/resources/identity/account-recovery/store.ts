@@ -26,7 +26,7 @@ export interface PresentedReset
 export class PasswordResetStore extends Store {
   /** Stores the reset in place of the one before. */
   async put(reset: PasswordResetRow): Promise<void> {
-    await this.db<PasswordResetRow>('password_resets').insert(reset).onConflict('userId').merge();
+    this.db.write(this.db<PasswordResetRow>('password_resets').insert(reset).onConflict('userId').merge());
   }
 
   findByUsername(username: string): Promise<PresentedReset | undefined> {
@@ -37,7 +37,7 @@ export class PasswordResetStore extends Store {
     return this.#presented().where({ 'r.userId': userId }).first();
   }
 
-  /** True for exactly one caller, and only while the hash is still that one. */
+  /** Returns false unless the hash is still that one. */
   async trade(
     userId: string,
     codeHash: string,
@@ -46,13 +46,13 @@ export class PasswordResetStore extends Store {
     return (await this.db<PasswordResetRow>('password_resets').where({ userId, codeHash }).update(by)) === 1;
   }
 
-  /** True for exactly one caller, and only while the hash is still that one. */
+  /** Returns false unless the hash is still that one. */
   async take(userId: string, codeHash: string): Promise<boolean> {
     return (await this.db<PasswordResetRow>('password_resets').where({ userId, codeHash }).delete()) === 1;
   }
 
   async cancel(userId: string): Promise<void> {
-    await this.db<PasswordResetRow>('password_resets').where({ userId }).delete();
+    this.db.write(this.db<PasswordResetRow>('password_resets').where({ userId }).delete());
   }
 
   /** Deletes up to `limit` resets that expired before that time, and returns how many. */

@@ -6,7 +6,7 @@ import { badToken, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 import { requireOwnPassword, wrongPassword } from '../sessions/password.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 export const findOwnAccount = async (scope: Pick<Scope, 'actor' | 'stores'>): Promise<UserRow> => {
   const user = await scope.stores.users.findById(userOf(scope).id);
@@ -22,7 +22,7 @@ export const changeName = async (scope: Scope, input: Request<'changeOwnName'>['
   const names = { firstName: input.firstName.trim() || null, lastName: input.lastName.trim() || null };
   const before = await findOwnAccount(scope);
   const user = { ...before, ...names, updatedAt: timestamp(scope.clock.now()) };
-  await scope.transaction(ofInstance, async ({ stores, audit }) => {
+  await scope.transaction(ofAccount(user.id), async ({ stores, audit }) => {
     await stores.users.rename(user);
     await audit.record({ type: 'change-own-name', metadata: { userId: user.id, ...names }, ...noOrganization });
   });
@@ -39,7 +39,7 @@ export const changePassword = async (
   const { id, sessionId } = userOf(scope);
   const from = await requireOwnPassword(scope, currentPassword, wrong);
   const change = { from, to: await scope.passwords.hash(newPassword) };
-  const isChanged = await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
+  const isChanged = await scope.transaction(ofAccount(id), async ({ stores, clock, audit }) => {
     // The password was changed while this request was hashing.
     if (!(await stores.users.changePassword(id, change, timestamp(clock.now())))) return false;
     await stores.sessions.deleteOfUser(id, { except: sessionId });
@@ -51,16 +51,15 @@ export const changePassword = async (
 };
 
 export const endSession = (scope: Scope, sessionId: string): Promise<void> =>
-  scope.transaction(ofInstance, async ({ stores, audit }) => {
+  scope.transaction(ofAccount(userOf(scope).id), async ({ stores, audit }) => {
     const { id: userId, providerId } = userOf(scope);
     if (!(await stores.sessions.deleteOneOfUser(userId, sessionId, providerId))) throw notFound('Session not found.');
     await audit.record({ type: 'end-user-session', metadata: { userId, sessionId }, ...noOrganization });
   });
 
 export const endSessions = (scope: Scope, exceptCurrent: boolean): Promise<void> =>
-  scope.transaction(ofInstance, async ({ stores, audit }) => {
+  scope.transaction(ofAccount(userOf(scope).id), async ({ stores, audit }) => {
     const { id: userId, sessionId, providerId } = userOf(scope);
-    await stores.users.lock(userId);
     await stores.sessions.deleteOfUser(userId, { providerId, ...(exceptCurrent && { except: sessionId }) });
     await audit.record({ type: 'end-user-sessions', metadata: { userId, exceptCurrent }, ...noOrganization });
   });

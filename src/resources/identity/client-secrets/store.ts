@@ -38,7 +38,7 @@ const countUseSql = new Statement<never, { id: string; now: Timestamp }>((db, pa
 
 export class ClientSecretStore extends Store {
   async insert(secret: ClientSecretRow): Promise<void> {
-    await this.db<ClientSecretRow>(table).insert(secret);
+    this.db.insert(table, [secret]);
   }
 
   findById(universalAuthId: string, id: string): Promise<ClientSecretRow | undefined> {
@@ -67,6 +67,6 @@ export class ClientSecretStore extends Store {
   }
 
   async revoke(id: string, now: Timestamp): Promise<void> {
-    await this.db<ClientSecretRow>(table).where({ id }).update({ isRevoked: true, updatedAt: now });
+    this.db.write(this.db<ClientSecretRow>(table).where({ id }).update({ isRevoked: true, updatedAt: now }));
   }
 }

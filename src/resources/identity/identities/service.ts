@@ -12,7 +12,7 @@ import { findRole } from '../../organization/organization-roles/assign.ts';
 import { requireBoundaryOf, requireSameRank, identityNotFound } from './guard.ts';
 import type { IdentityFilter, IdentityPage, IdentityRow } from './store.ts';
 import { identityMembershipView } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 interface IdentityWithMetadata {
   readonly identity: IdentityRow;
@@ -38,7 +38,7 @@ export const addIdentity = async (
     updatedAt: now,
   };
 
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofOrganization(organizationId), async (tx) => {
     const { stores } = tx;
     const role = await findRole(stores, organizationId, slug);
     await access.requirePermissionBoundary(organizationRules(role));
@@ -53,9 +53,9 @@ export const addIdentity = async (
   });
 };
 
-/** Locks the identity and returns it with its membership; 403 or 404 unless the caller may change it. */
-const lockIdentity = async ({ access, stores }: Scope, identityId: string) => {
-  const identity = await stores.identities.lock(access.organization.id, identityId);
+/** Returns the identity with its membership; 403 or 404 unless the caller may change it. */
+const findChangeable = async ({ access, stores }: Scope, identityId: string) => {
+  const identity = await stores.identities.findById(access.organization.id, identityId);
   if (!identity) throw identityNotFound();
   requireSameRank({ access }, identity);
   const member = await stores.identities.findMember(identity.organizationId, identityId);
@@ -68,9 +68,9 @@ export const changeIdentity = async (
   identityId: string,
   changes: Request<'updateIdentity'>['body'],
 ): Promise<IdentityWithMetadata> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
     const { access, stores, clock } = tx;
-    const { identity, member, metadata } = await lockIdentity(tx, identityId);
+    const { identity, member, metadata } = await findChangeable(tx, identityId);
     const {
       name = identity.name,
       role = member.roleSlug ?? member.role,
@@ -114,8 +114,8 @@ export const changeIdentity = async (
   });
 
 export const removeIdentity = async (scope: Scope, identityId: string): Promise<IdentityWithMetadata> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const { identity, metadata } = await lockIdentity(tx, identityId);
+  scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const { identity, metadata } = await findChangeable(tx, identityId);
     await requireBoundaryOf(tx, identity);
     if (identity.hasDeleteProtection)
       throw badRequest('This machine identity is protected from deletion. Set hasDeleteProtection to false first.');

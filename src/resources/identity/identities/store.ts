@@ -104,11 +104,6 @@ export class IdentityStore extends Store {
     return (await this.db.read(findOwnerSql, { id }))[0];
   }
 
-  /** Locks the identity, and thereby its auth methods and tokens, until the transaction ends. */
-  lock(organizationId: string, id: string): Promise<IdentityRow | undefined> {
-    return this.db<IdentityRow>('identities').where({ organizationId, id }).forUpdate().first();
-  }
-
   async update(
     id: string,
     changes: Partial<Omit<IdentityRow, 'id' | 'organizationId' | 'projectId' | 'createdAt'>>,

@@ -12,7 +12,7 @@ export const attachOidcAuth: Handler<'attachOidcAuth'> = async (scope, { params,
   const identity = await findIdentity(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
   requireAllowedProvider(scope, columns);
-  return { identityOidcAuth: oidcAuthView(await attach(scope, identity.id, columns)) };
+  return { identityOidcAuth: oidcAuthView(await attach(scope, identity, columns)) };
 };
 
 export const getOidcAuth: Handler<'getOidcAuth'> = async (scope, { params }) => {
@@ -22,16 +22,16 @@ export const getOidcAuth: Handler<'getOidcAuth'> = async (scope, { params }) => 
 
 export const updateOidcAuth: Handler<'updateOidcAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(body, 'update');
-  const { identity, auth } = await findOidcAuth(scope, params.identityId);
+  const { identity } = await findOidcAuth(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
   requireAllowedProvider(scope, columns);
-  return { identityOidcAuth: oidcAuthView(await change(scope, auth.id, columns)) };
+  return { identityOidcAuth: oidcAuthView(await change(scope, identity, columns)) };
 };
 
 export const revokeOidcAuth: Handler<'revokeOidcAuth'> = async (scope, { params }) => {
-  const { identity, auth } = await findOidcAuth(scope, params.identityId, oidcAuthGone);
+  const { identity } = await findOidcAuth(scope, params.identityId, oidcAuthGone);
   await requireBoundaryOf(scope, identity);
-  return { identityOidcAuth: revokedOidcAuthView(await detach(scope, auth)) };
+  return { identityOidcAuth: revokedOidcAuthView(await detach(scope, identity)) };
 };
 
 export const loginWithOidcAuth: Handler<'loginWithOidcAuth'> = async (scope, { body }) =>

@@ -13,8 +13,8 @@ import type { TokenOwner } from '../identities/store.ts';
 import { bindingAdvice, isBound } from './binding.ts';
 import { checkClaims, relevantClaims } from './claims.ts';
 import { oidcAuthGone } from './guard.ts';
-import type { OidcAuthRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import type { OidcAuthRow, OidcLoginRow } from './store.ts';
+import { ofIdentity } from '../../../transaction-keys.ts';
 
 const maxToken = 16_384;
 
@@ -57,7 +57,7 @@ const verify = async ({ openIdProviders, clock }: PublicScope, auth: OidcAuthRow
 };
 
 interface VerifiedLogin {
-  readonly auth: OidcAuthRow;
+  readonly auth: OidcLoginRow;
   readonly claims: Claims;
   readonly oidcClaims: Readonly<Record<string, string>> | null;
 }
@@ -69,9 +69,12 @@ const issueToken = async (
   organizationSlug: string | undefined,
 ): Promise<IssuedToken> => {
   const { stores, audit } = tx;
-  if (!isDeepStrictEqual(await stores.oidcAuths.lock(auth.id), auth))
+  const [current, owner] = await Promise.all([
+    stores.oidcAuths.findForLogin(auth.identityId),
+    stores.identities.findOwner(auth.identityId),
+  ]);
+  if (!isDeepStrictEqual(current, auth))
     throw new Refused('configuration_changed', 'The configuration was changed during the login.');
-  const owner = await stores.identities.findOwner(auth.identityId);
   if (!owner?.isActive) throw new DisclosedRefusal('membership_not_active', notActive());
   if (organizationSlug !== undefined && organizationSlug !== owner.organizationSlug)
     throw new DisclosedRefusal('sub_org_unauthorized', notFound('This organization does not exist.'));
@@ -116,7 +119,7 @@ export const login = async (
   scope: PublicScope,
   { identityId, jwt, organizationSlug }: Request<'loginWithOidcAuth'>['body'],
 ): Promise<IssuedToken> => {
-  const auth = await scope.stores.oidcAuths.findByIdentity(identityId.trim());
+  const auth = await scope.stores.oidcAuths.findForLogin(identityId.trim());
   if (!auth) throw oidcAuthGone();
   try {
     // Earlier versions accepted configurations without a binding.
@@ -124,7 +127,8 @@ export const login = async (
       throw new Refused('no_binding', `The configuration does not say whose tokens are accepted: ${bindingAdvice}.`);
     const claims = await verify(scope, auth, jwt.trim());
     const verified = { auth, claims, oidcClaims: checkClaims(auth, claims) };
-    return await scope.transaction(ofInstance, (tx) => issueToken(tx, verified, organizationSlug));
+    const identity = { id: auth.identityId, organizationId: auth.organizationId };
+    return await scope.transaction(ofIdentity(identity), (tx) => issueToken(tx, verified, organizationSlug));
   } catch (error) {
     throw error instanceof Refused ? await refuse(scope, auth, error) : error;
   }

@@ -1,3 +1,4 @@
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { TokenSettings } from '../token-auth/store.ts';
 
@@ -17,10 +18,22 @@ export interface OidcAuthRow extends Omit<TokenSettings, 'accessTokenPeriod'> {
   claimMetadataMapping: Readonly<Record<string, string>> | null;
 }
 
+/** A configuration with the organization of its identity. */
+export interface OidcLoginRow extends OidcAuthRow {
+  organizationId: string;
+}
+
 /** The restrictions of an OIDC auth, with its identity. */
 export interface OidcBindingRow extends Pick<OidcAuthRow, 'id' | 'identityId' | 'boundSubject' | 'boundClaims'> {
   identityName: string;
 }
+
+const findForLoginSql = new Statement<OidcLoginRow, { identityId: string }>((db, param) =>
+  db('identity_oidc_auths as oa')
+    .join('identities as i', 'i.id', 'oa.identityId')
+    .where('oa.identityId', param('identityId'))
+    .select('oa.*', 'i.organizationId'),
+);
 
 export class OidcAuthStore extends Store {
   async insert(auth: OidcAuthRow): Promise<void> {
@@ -31,9 +44,9 @@ export class OidcAuthStore extends Store {
     return this.db<OidcAuthRow>('identity_oidc_auths').where({ identityId }).first();
   }
 
-  /** Locks the row until the transaction ends. */
-  lock(id: string): Promise<OidcAuthRow | undefined> {
-    return this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).forUpdate().first();
+  /** Finds what a login needs. */
+  async findForLogin(identityId: string): Promise<OidcLoginRow | undefined> {
+    return (await this.db.read(findForLoginSql, { identityId }))[0];
   }
 
   /** Lists a page of the restrictions in all organizations, ordered by id, after the given id. */
@@ -53,10 +66,10 @@ export class OidcAuthStore extends Store {
   }
 
   async update(id: string, changes: Partial<Omit<OidcAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
-    await this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).update(changes);
+    this.db.write(this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).update(changes));
   }
 
   async delete(id: string): Promise<void> {
-    await this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).delete();
+    this.db.write(this.db<OidcAuthRow>('identity_oidc_auths').where({ id }).delete());
   }
 }

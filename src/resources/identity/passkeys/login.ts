@@ -7,7 +7,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { openSessionOf } from '../sessions/service.ts';
 import type { SessionRow } from '../sessions/store.ts';
 import { orBadRequest, requireDomain, signed } from './service.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 /** The same for everything that is wrong, so that it reveals nothing. */
 const invalidPasskey = () => badRequest('This passkey is not accepted here. Try again, or sign in with your password.');
@@ -51,8 +51,7 @@ export const openSessionWithPasskey = async (
   ).catch((error: unknown) => {
     throw error instanceof ServiceError ? invalidPasskey() : error;
   });
-  return scope.transaction(ofInstance, async (tx) => {
-    await tx.stores.users.lockShared(passkey.userId);
+  return scope.transaction(ofAccount(passkey.userId), async (tx) => {
     const user = await tx.stores.users.findById(passkey.userId);
     const now = timestamp(tx.clock.now());
     const isFirst = await tx.stores.passkeyChallenges.markUsed(challenge, timestamp(expiresAt));

@@ -16,9 +16,9 @@ import type { PublicScope, Scope } from '../../../scope.ts';
 import { factorOwner } from '../second-factor/find.ts';
 import { requireMayChangeFactors } from '../second-factor/guard.ts';
 import { settleFactors } from '../second-factor/remove.ts';
-import { lockOwnAccount } from '../sessions/lock.ts';
+import { requireStillOpen } from '../sessions/still-open.ts';
 import type { ChallengePurpose, PasskeyRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 const maxPasskeys = 20;
 const defaultName = 'Passkey';
@@ -55,8 +55,8 @@ const saveChallenge = ({ stores, clock }: Scope, sessionId: string, purpose: Cha
 
 /** Spends the challenge of the session, whether or not what follows succeeds. */
 const takeChallenge = async (scope: Scope, purpose: ChallengePurpose): Promise<string> => {
-  const { sessionId } = userOf(scope);
-  const challenge = await scope.transaction(ofInstance, ({ stores, clock }) =>
+  const { id: userId, sessionId } = userOf(scope);
+  const challenge = await scope.transaction(ofAccount(userId), ({ stores, clock }) =>
     stores.passkeyChallenges.take(sessionId, purpose, timestamp(clock.now())),
   );
   if (challenge === undefined) throw refusedPasskey();
@@ -71,7 +71,7 @@ export const startRegistration = async (scope: Scope): Promise<{ challenge: stri
   if (known.length >= maxPasskeys) throw tooMany();
   const ids = known.map(({ credentialId }) => credentialId);
   const { challenge, options } = await registrationOptions(domain, { id: userId, name: username }, ids);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofAccount(userId), async (tx) => {
     await saveChallenge(tx, sessionId, 'register', challenge);
     await tx.audit.record({ type: 'register-passkey', metadata: { userId }, ...noOrganization });
   });
@@ -99,9 +99,9 @@ export const add = async (
     name: name.trim() || defaultName,
     ...usage,
   };
-  const stored = scope.transaction(ofInstance, async (tx) => {
+  const stored = scope.transaction(ofAccount(userId), async (tx) => {
     const { stores, audit } = tx;
-    await lockOwnAccount(tx);
+    await requireStillOpen(tx);
     if ((await stores.passkeys.listOfUser(userId)).length >= maxPasskeys) throw tooMany();
     await stores.passkeys.insert(passkey);
     await stores.secondFactors.ensure(factorOwner(scope), 'webauthn', now);
@@ -124,7 +124,7 @@ export const rename = async (scope: Scope, id: string, name: string | undefined)
   const given = name?.trim() ?? '';
   const renamed = { ...passkey, name: given === '' ? passkey.name : given };
   const { userId } = passkey;
-  await scope.transaction(ofInstance, async ({ stores, audit }) => {
+  await scope.transaction(ofAccount(userId), async ({ stores, audit }) => {
     await stores.passkeys.rename(id, renamed.name);
     await audit.record({
       type: 'rename-passkey',
@@ -138,8 +138,7 @@ export const rename = async (scope: Scope, id: string, name: string | undefined)
 export const remove = async (scope: Scope, id: string): Promise<void> => {
   await requireMayChangeFactors(scope);
   const { userId, name } = await requireOwn(scope, id);
-  await scope.transaction(ofInstance, async (tx) => {
-    await tx.stores.secondFactors.lock(factorOwner(tx));
+  await scope.transaction(ofAccount(userId), async (tx) => {
     await tx.stores.passkeys.delete(id);
     await settleFactors(tx, factorOwner(tx));
     await tx.audit.record({ type: 'delete-passkey', metadata: { userId, passkeyId: id, name }, ...noOrganization });
@@ -152,7 +151,7 @@ export const startCheck = async (scope: Scope): Promise<{ challenge: string }> =
   if (known.length === 0) throw notFound('You have no passkey.');
   const ids = known.map(({ credentialId }) => credentialId);
   const { challenge, options } = await authenticationOptions(requireDomain(scope), ids);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofAccount(userId), async (tx) => {
     await saveChallenge(tx, sessionId, 'check', challenge);
     await tx.audit.record({ type: 'start-passkey-check', metadata: { userId, sessionId }, ...noOrganization });
   });
@@ -171,7 +170,7 @@ export const check = async (
   const counter = await orBadRequest(
     verifyAuthentication(scope.config, signed(authenticationResponse), challenge, passkey),
   );
-  await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
+  await scope.transaction(ofAccount(userId), async ({ stores, clock, audit }) => {
     const now = timestamp(clock.now());
     if (!(await stores.passkeys.use(passkey, counter, now))) throw refusedPasskey();
     await stores.sessions.renewSignIn(sessionId, { mfaMethod: 'webauthn', authenticatedAt: now });

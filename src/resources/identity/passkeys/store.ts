@@ -26,7 +26,7 @@ interface ChallengeRow {
 
 export class PasskeyStore extends Store {
   async insert(passkey: PasskeyRow): Promise<void> {
-    await this.db<PasskeyRow>('passkeys').insert(passkey);
+    this.db.insert('passkeys', [passkey]);
   }
 
   listOfUser(userId: string): Promise<PasskeyRow[]> {
@@ -46,7 +46,7 @@ export class PasskeyStore extends Store {
   }
 
   async rename(id: string, name: string): Promise<void> {
-    await this.db<PasskeyRow>('passkeys').where({ id }).update({ name });
+    this.db.write(this.db<PasskeyRow>('passkeys').where({ id }).update({ name }));
   }
 
   /** Stores a use; false if the passkey was used or deleted since it was read. */
@@ -56,26 +56,26 @@ export class PasskeyStore extends Store {
   }
 
   async delete(id: string): Promise<void> {
-    await this.db<PasskeyRow>('passkeys').where({ id }).delete();
+    this.db.write(this.db<PasskeyRow>('passkeys').where({ id }).delete());
   }
 
   async deleteAll(userId: string): Promise<void> {
-    await this.db<PasskeyRow>('passkeys').where({ userId }).delete();
+    this.db.write(this.db<PasskeyRow>('passkeys').where({ userId }).delete());
   }
 }
 
 export class PasskeyChallengeStore extends Store {
   /** Stores the challenge instead of an earlier one of the session. */
   async save(row: ChallengeRow): Promise<void> {
-    await this.db<ChallengeRow>('passkey_challenges').insert(row).onConflict(['sessionId', 'purpose']).merge();
+    this.db.write(this.db<ChallengeRow>('passkey_challenges').insert(row).onConflict(['sessionId', 'purpose']).merge());
   }
 
-  /** Deletes the challenge of the session and returns it; of two calls at once, one gets it. */
+  /** Deletes the challenge of the session and returns it. */
   async take(sessionId: string, purpose: ChallengePurpose, now: Timestamp): Promise<string | undefined> {
     const challenges = this.db<ChallengeRow>('passkey_challenges').where({ sessionId, purpose });
-    const row = await challenges.clone().forUpdate().first();
+    const row = await challenges.clone().first();
     if (!row) return undefined;
-    await challenges.clone().delete();
+    this.db.write(challenges.clone().delete());
     return now < row.expiresAt ? row.challenge : undefined;
   }
 

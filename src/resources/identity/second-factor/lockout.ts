@@ -75,7 +75,7 @@ const lockAfter = (failures: number, now: Date): Timestamp | null => {
   return timestamp(secondsAfter(now, Math.min(day, perAddress.lockSeconds * 2 ** Math.min(surplus - 1, 20))));
 };
 
-/** Counts a wrong code; the row of the second factor has to be locked. */
+/** Counts a wrong code, in a transaction of the account. */
 export const countFailure = async (
   { stores, caller, clock }: Attempt,
   owner: FactorOwner,

@@ -6,7 +6,7 @@ import { requireNotRequired } from './guard.ts';
 import type { FactorOwner } from './store.ts';
 
 /**
- * Stores what follows from the removal of a factor, whose row is locked: another one is asked for first, or none; the
+ * Stores what follows from the removal of a factor: another one is asked for first, or none; the
  * last one cannot be removed where it is required (403).
  */
 export const settleFactors = async (tx: Scope, owner: FactorOwner): Promise<void> => {

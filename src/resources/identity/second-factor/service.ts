@@ -4,12 +4,12 @@ import { decryptTotpSecret, encryptTotpSecret } from '../../../platform/crypto/s
 import { matchingStep, newTotpSecret, otpUrl } from '../../../platform/crypto/totp.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { lockOwnAccount } from '../sessions/lock.ts';
+import { requireStillOpen } from '../sessions/still-open.ts';
 import { factorOwner } from './find.ts';
 import { requireMayChangeFactors, requireNotRequired } from './guard.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { settleFactors } from './remove.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 const issuer = 'Sallyport';
 
@@ -28,10 +28,10 @@ export const startTotp = async (scope: Scope): Promise<string> => {
   if (row?.isTotpVerified) throw hasApp();
   const secret = newTotpSecret();
   const sealedTotpSecret = encryptTotpSecret(scope.keyring, userId, secret);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofAccount(userId), async (tx) => {
     const { stores, clock, audit } = tx;
-    await lockOwnAccount(tx);
-    const current = await stores.secondFactors.lock(owner);
+    await requireStillOpen(tx);
+    const current = await stores.secondFactors.find(owner);
     if (current?.isTotpVerified) throw hasApp();
     await stores.secondFactors.save({
       ...owner,
@@ -52,10 +52,10 @@ export const completeTotp = async (scope: Scope, code: string): Promise<void> =>
   const { id: userId, sessionId } = userOf(scope);
   const owner = factorOwner(scope);
   await requireMayChangeFactors(scope);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofAccount(userId), async (tx) => {
     const { stores, keyring, clock, audit } = tx;
-    await lockOwnAccount(tx);
-    const row = await stores.secondFactors.lock(owner);
+    await requireStillOpen(tx);
+    const row = await stores.secondFactors.find(owner);
     if (!row?.sealedTotpSecret) throw noApp();
     if (row.isTotpVerified) throw hasApp();
     const secret = decryptTotpSecret(keyring, userId, row.sealedTotpSecret);
@@ -79,8 +79,7 @@ export const removeTotp = async (scope: Scope): Promise<void> => {
   const { userId } = owner;
   const { row } = await requireMayChangeFactors(scope);
   if (!row?.sealedTotpSecret) throw noApp();
-  await scope.transaction(ofInstance, async (tx) => {
-    await tx.stores.secondFactors.lock(owner);
+  await scope.transaction(ofAccount(userId), async (tx) => {
     const nothing = { sealedTotpSecret: null, isTotpVerified: false, lastTotpStep: null };
     await tx.stores.secondFactors.update(owner, nothing);
     await settleFactors(tx, owner);
@@ -100,10 +99,10 @@ export const activate = async (scope: Scope, chosen: SecondFactor | undefined): 
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
   if (isEnabled) throw badRequest('The second factor is on already.');
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofAccount(userId), async (tx) => {
     const { stores, clock, audit } = tx;
-    await lockOwnAccount(tx);
-    const row = await stores.secondFactors.lock(owner);
+    await requireStillOpen(tx);
+    const row = await stores.secondFactors.find(owner);
     if (row?.isEnabled) throw badRequest('The second factor is on already.');
     await stores.secondFactors.update(owner, { isEnabled: true, selectedMethod, updatedAt: timestamp(clock.now()) });
     await stores.recoveryCodes.replace(owner, hashes);
@@ -118,7 +117,7 @@ export const deactivate = async (scope: Scope): Promise<void> => {
   const { isEnabled } = await requireMayChangeFactors(scope);
   if (!isEnabled) throw badRequest('The second factor is off already.');
   await requireNotRequired(scope, owner);
-  await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
+  await scope.transaction(ofAccount(userId), async ({ stores, clock, audit }) => {
     await stores.secondFactors.update(owner, { isEnabled: false, updatedAt: timestamp(clock.now()) });
     await stores.recoveryCodes.deleteOf(owner);
     await audit.record({ type: 'deactivate-second-factor', metadata: { userId }, ...noOrganization });
@@ -130,7 +129,7 @@ export const selectMethod = async (scope: Scope, selectedMethod: SecondFactor): 
   const { userId } = owner;
   const { methods } = await requireMayChangeFactors(scope);
   if (!methods.includes(selectedMethod)) throw notSetUp(selectedMethod);
-  await scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
+  await scope.transaction(ofAccount(userId), async ({ stores, clock, audit }) => {
     await stores.secondFactors.update(owner, { selectedMethod, updatedAt: timestamp(clock.now()) });
     await audit.record({ type: 'update-second-factor', metadata: { userId, selectedMethod }, ...noOrganization });
   });
@@ -144,8 +143,8 @@ export const renewRecoveryCodes = async (scope: Scope): Promise<string[]> => {
   const isOff = () => badRequest('Turn the second factor on first: recovery codes stand in for it.');
   if (!isEnabled) throw isOff();
   const { codes, hashes } = newRecoveryCodes(scope.keyring);
-  await scope.transaction(ofInstance, async ({ stores, audit }) => {
-    if (!(await stores.secondFactors.lock(owner))?.isEnabled) throw isOff();
+  await scope.transaction(ofAccount(userId), async ({ stores, audit }) => {
+    if (!(await stores.secondFactors.find(owner))?.isEnabled) throw isOff();
     await stores.recoveryCodes.replace(owner, hashes);
     await audit.record({ type: 'create-recovery-codes', metadata: { userId }, ...noOrganization });
   });

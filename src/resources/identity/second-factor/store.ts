@@ -46,19 +46,14 @@ export class SecondFactorStore extends Store {
     return this.#of(owner).first();
   }
 
-  /** Locks the row until the transaction ends, so that a code is used once and wrong ones are counted exactly. */
-  lock(owner: FactorOwner): Promise<SecondFactorRow | undefined> {
-    return this.#of(owner).forUpdate().first();
-  }
-
-  /** Stores the row in place of the one before; the user has to be locked. */
+  /** Stores the row in place of the one before. */
   async save({ userId, providerId, ...row }: SecondFactorRow): Promise<void> {
     const owner = { userId, providerId };
     if ((await this.#of(owner).update(row)) === 0)
       await this.db<SecondFactorRow>('second_factors').insert({ ...owner, ...row });
   }
 
-  /** Creates the row of an owner who has none; a factor to ask for first is chosen only then. The user has to be locked. */
+  /** Creates the row of an owner who has none; a factor to ask for first is chosen only then. */
   async ensure(owner: FactorOwner, selectedMethod: SecondFactor, updatedAt: Timestamp): Promise<void> {
     const nothing = { isEnabled: false, sealedTotpSecret: null, isTotpVerified: false, lastTotpStep: null };
     if (!(await this.find(owner)))
@@ -67,12 +62,12 @@ export class SecondFactorStore extends Store {
   }
 
   async update(owner: FactorOwner, changes: Partial<Omit<SecondFactorRow, keyof FactorOwner>>): Promise<void> {
-    await this.#of(owner).update(changes);
+    this.db.write(this.#of(owner).update(changes));
   }
 
   /** Deletes the rows of the user, those of all providers included. */
   async delete(userId: string): Promise<void> {
-    await this.db<SecondFactorRow>('second_factors').where({ userId }).delete();
+    this.db.write(this.db<SecondFactorRow>('second_factors').where({ userId }).delete());
   }
 
   #of({ userId, providerId }: FactorOwner) {
@@ -84,14 +79,13 @@ export class SecondFactorStore extends Store {
     return namedKeyIds(this.db, 'sealedTotpSecret', this.db('second_factors').whereNotNull('sealedTotpSecret'));
   }
 
-  /** Locks a batch of the rows whose key another root key encrypts. */
-  lockForeign(rootKeyId: string, limit: number): Promise<(FactorOwner & { sealedTotpSecret: string })[]> {
+  /** Lists a batch of the rows whose key another root key encrypts. */
+  listForeign(rootKeyId: string, limit: number): Promise<(FactorOwner & { sealedTotpSecret: string })[]> {
     return this.db('second_factors')
       .whereNotNull('sealedTotpSecret')
       .whereNot(keyIdIn(this.db, 'sealedTotpSecret') as unknown as string, rootKeyId)
       .orderBy(['userId', 'providerId'])
       .limit(limit)
-      .forUpdate()
       .select('userId', 'providerId', 'sealedTotpSecret');
   }
 
@@ -103,7 +97,10 @@ export class SecondFactorStore extends Store {
 export class RecoveryCodeStore extends Store {
   async replace(owner: FactorOwner, codeHashes: readonly string[]): Promise<void> {
     await this.deleteOf(owner);
-    await this.db<RecoveryCodeRow>('recovery_codes').insert(codeHashes.map((codeHash) => ({ ...owner, codeHash })));
+    this.db.insert(
+      'recovery_codes',
+      codeHashes.map((codeHash) => ({ ...owner, codeHash })),
+    );
   }
 
   /** Deletes the code with one of these hashes; false if there is none, for example because it was used. */
@@ -117,12 +114,12 @@ export class RecoveryCodeStore extends Store {
   }
 
   async deleteOf(owner: FactorOwner): Promise<void> {
-    await this.#of(owner).delete();
+    this.db.write(this.#of(owner).delete());
   }
 
   /** Deletes the codes of the user, those of all providers included. */
   async deleteAll(userId: string): Promise<void> {
-    await this.db<RecoveryCodeRow>('recovery_codes').where({ userId }).delete();
+    this.db.write(this.db<RecoveryCodeRow>('recovery_codes').where({ userId }).delete());
   }
 
   #of({ userId, providerId }: FactorOwner) {
@@ -134,7 +131,7 @@ export class RecoveryCodeStore extends Store {
   }
 }
 
-/** Written only while the row of the second factor is locked, so that counts are exact. */
+/** Written only in transactions of the account, so that counts are exact. */
 export class SecondFactorFailureStore extends Store {
   /** Finds the rows of these addresses. */
   list(owner: FactorOwner, addresses: readonly string[]): Promise<FailuresRow[]> {
@@ -148,12 +145,12 @@ export class SecondFactorFailureStore extends Store {
   }
 
   async delete(owner: FactorOwner, address: string): Promise<void> {
-    await this.#of(owner).where({ address }).delete();
+    this.db.write(this.#of(owner).where({ address }).delete());
   }
 
   /** Deletes the rows of the user, those of all providers included. */
   async deleteAll(userId: string): Promise<void> {
-    await this.db<FailuresRow>('second_factor_failures').where({ userId }).delete();
+    this.db.write(this.db<FailuresRow>('second_factor_failures').where({ userId }).delete());
   }
 
   /** Deletes up to `limit` rows that expired before that time, and returns how many. */

@@ -11,7 +11,7 @@ import { countFailure, findFailures, forgetFailures, lockedUntil } from './locko
 import { isPasskeyProof } from './passkey-proof.ts';
 import { hashesOf, isRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactorRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 /** Makes the CLI ask for another code. */
 const invalidCode = { code: 'mfa_invalid' };
@@ -57,7 +57,7 @@ const attempt = async (tx: Scope, sent: string, hashes: readonly string[]): Prom
   const { id: userId, sessionId, pendingOrganizationId } = userOf(tx);
   const owner = factorOwner(tx);
   const now = tx.clock.now();
-  const row = await tx.stores.secondFactors.lock(owner);
+  const row = await tx.stores.secondFactors.find(owner);
   if (!row || (!row.isEnabled && !row.isTotpVerified)) return nothingSetUp(tx.config.siteUrl);
   const code = sent.replace(/\s/g, '');
   const isRecovery = isRecoveryCode(code);
@@ -85,7 +85,7 @@ const attempt = async (tx: Scope, sent: string, hashes: readonly string[]): Prom
 const recordPasskey = async (scope: Scope): Promise<SecondFactor> => {
   const { id: userId, sessionId } = userOf(scope);
   const metadata = { userId, sessionId, method: 'webauthn' };
-  await scope.transaction(ofInstance, ({ audit }) =>
+  await scope.transaction(ofAccount(userId), ({ audit }) =>
     audit.record({ type: 'verify-second-factor', metadata, organizationId: null }),
   );
   return 'webauthn';
@@ -102,7 +102,7 @@ export const completeLogin = async (scope: Scope, code: string): Promise<Complet
   const hashes = hashesOf(scope.keyring, code);
   const outcome = isPasskeyProof(scope, code)
     ? await recordPasskey(scope)
-    : await scope.transaction(ofInstance, (tx) => attempt(tx, code, hashes));
+    : await scope.transaction(ofAccount(user.id), (tx) => attempt(tx, code, hashes));
   if (outcome instanceof ServiceError) throw outcome;
   const organizationId = user.pendingOrganizationId ?? '';
   const organization = await scope.stores.organizations.findById(organizationId);

@@ -3,7 +3,7 @@ import { loginFailures } from '../../../audit/events.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireOwnPassword, wrongPassword } from './password.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 const wrong = { type: loginFailures.reauthentication, message: 'The password is wrong.' };
 
@@ -12,9 +12,9 @@ export const confirmPassword = async (scope: Scope, password: string): Promise<T
   const { id, sessionId } = userOf(scope);
   const passwordHash = await requireOwnPassword(scope, password, wrong);
   const authenticatedAt = timestamp(scope.clock.now());
-  const isConfirmed = await scope.transaction(ofInstance, async ({ stores, audit }) => {
+  const isConfirmed = await scope.transaction(ofAccount(id), async ({ stores, audit }) => {
     // The password was changed while this request was hashing.
-    if (!(await stores.users.lockPassword(id, passwordHash))) return false;
+    if ((await stores.users.findById(id))?.passwordHash !== passwordHash) return false;
     await stores.sessions.renewSignIn(sessionId, { authenticatedAt });
     // A sign-in concerns every organization of the user, so it is recorded without one.
     await audit.record({ type: 'reauthenticate', metadata: { userId: id, sessionId }, organizationId: null });

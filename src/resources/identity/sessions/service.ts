@@ -13,7 +13,7 @@ import { idleSeconds, requireLive, requireWithinLimits } from './limits.ts';
 import { recordBypass } from './bypass.ts';
 import { newSession, sessionInUse, type NewSignIn, type SessionInUse } from './new.ts';
 import type { PresentedSession, SessionRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount, ofOrganization } from '../../../transaction-keys.ts';
 
 export const invalidCredentials = () => badRequest('Invalid credentials.');
 
@@ -33,8 +33,8 @@ const recordFailure = ({ audit }: PublicScope, user: UserRow, reason: string): v
   });
 
 /**
- * Stores a new session of the user and records the login. Called in a transaction that has locked the user, with
- * `users.lockShared` or `users.lockPassword`: otherwise ending all sessions of the user could miss this one.
+ * Stores a new session of the user and records the login, in a transaction of the account, and of the organization if its
+ * provider vouches for the user: ending all of their sessions does not miss this one.
  */
 export const openSessionOf = async (tx: PublicScope, user: UserRow, signIn: NewSignIn): Promise<SessionRow> => {
   const session = newSession(tx, user.id, signIn);
@@ -58,9 +58,9 @@ export const openSession = async (
   const isRight = await scope.passwords.matches(password, passwordHash);
   if (user && !isRight) recordFailure(scope, user, passwordHash ? 'invalid_password' : 'account_not_finished');
   if (!user || !passwordHash || !isRight) throw invalidCredentials();
-  const session = await scope.transaction(ofInstance, async (tx) => {
-    // Changing the password ends all sessions; the lock makes sure that it does not miss this new one.
-    if (!(await tx.stores.users.lockPassword(user.id, passwordHash))) return undefined;
+  const session = await scope.transaction(ofAccount(user.id), async (tx) => {
+    // The password was changed while this request was hashing.
+    if ((await tx.stores.users.findById(user.id))?.passwordHash !== passwordHash) return undefined;
     return openSessionOf(tx, user, { authMethod: 'email' });
   });
   if (session) return session;
@@ -69,7 +69,7 @@ export const openSession = async (
 };
 
 export const closeSession = (scope: Scope): Promise<void> =>
-  scope.transaction(ofInstance, async ({ stores, audit }) => {
+  scope.transaction(ofAccount(userOf(scope).id), async ({ stores, audit }) => {
     const { sessionId } = userOf(scope);
     await stores.sessions.delete(sessionId);
     await audit.record({ type: 'user-logout', metadata: { sessionId }, ...noOrganization });
@@ -110,9 +110,10 @@ export const chooseOrganization = async (
   const presented = requireLive(await scope.stores.sessions.findPresented(sessionId, organizationId), now);
   requireWithinLimits(presented, now);
   const created = isForCli ? sessionForCli(scope, idleSeconds(presented, now)) : undefined;
-  await scope.transaction(ofInstance, async ({ stores, audit }) => {
+  // The organization ends the sessions of its provider, and must not miss a new one.
+  const keys = created && user.providerId !== null ? [ofOrganization(organizationId)] : [];
+  await scope.transaction([ofAccount(userId), ...keys], async ({ stores, audit }) => {
     if (created) {
-      await stores.users.lockShared(userId);
       if (!(await stores.sessions.findPresented(sessionId, undefined))) throw tokenExpired();
       await stores.sessions.insert(created);
     }

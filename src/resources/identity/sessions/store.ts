@@ -106,9 +106,17 @@ const findPresentedSql = new Statement<PresentedSession, { id: string; organizat
   'cached',
 );
 
+type Use = Pick<SessionRow, 'id' | 'lastUsedAt' | 'longestIdleSeconds'> & { before: Timestamp };
+
+const recordUseSql = new Statement<never, Use>((db, param) =>
+  db('user_sessions')
+    .where({ id: param('id'), lastUsedAt: param('before') })
+    .update({ lastUsedAt: param('lastUsedAt'), longestIdleSeconds: param('longestIdleSeconds') }),
+);
+
 export class SessionStore extends Store {
   async insert(session: SessionRow): Promise<void> {
-    await this.db<SessionRow>('user_sessions').insert(session);
+    this.db.insert('user_sessions', [session]);
   }
 
   async findPresented(id: string, organizationId: string | undefined): Promise<PresentedSession | undefined> {
@@ -132,21 +140,24 @@ export class SessionStore extends Store {
 
   /** Stores that the owner of the session has just shown who they are, with a second factor if one is given. */
   async renewSignIn(id: string, signIn: Pick<SessionRow, 'authenticatedAt'> & Partial<Pick<SessionRow, 'mfaMethod'>>) {
-    await this.db<SessionRow>('user_sessions')
-      .where({ id })
-      .update({ ...signIn, lastUsedAt: signIn.authenticatedAt, longestIdleSeconds: 0 });
+    const use = { lastUsedAt: signIn.authenticatedAt, longestIdleSeconds: 0 };
+    this.db.write(
+      this.db<SessionRow>('user_sessions')
+        .where({ id })
+        .update({ ...signIn, ...use }),
+    );
   }
 
   /** Stores a use, unless one was stored since the session was read. */
-  async recordUse(
+  recordUse(
     { id, lastUsedAt }: Pick<SessionRow, 'id' | 'lastUsedAt'>,
     use: Pick<SessionRow, 'lastUsedAt' | 'longestIdleSeconds'>,
-  ): Promise<void> {
-    await this.db<SessionRow>('user_sessions').where({ id, lastUsedAt }).update(use);
+  ): void {
+    this.db.write(recordUseSql, { id, before: lastUsedAt, ...use });
   }
 
   async delete(id: string): Promise<void> {
-    await this.db<SessionRow>('user_sessions').where({ id }).delete();
+    this.db.write(this.db<SessionRow>('user_sessions').where({ id }).delete());
   }
 
   /** Lists the sessions that have not expired, newest first; of all providers, unless one is given. */
@@ -161,15 +172,14 @@ export class SessionStore extends Store {
     return (await this.#ofUser(userId, providerId).where({ id }).delete()) === 1;
   }
 
-  /** Ends the sessions that a provider vouched for: one of its own sessions, or all of a user. Returns their ids. */
-  async deleteOfProvider(
+  /** Ends the sessions that a provider vouched for: one of its own sessions, or all of a user. Returns how many. */
+  deleteOfProvider(
     providerId: string,
     of: { providerSessionId: string; userId?: string } | { userId: string },
-  ): Promise<string[]> {
-    const sessions = this.db<SessionRow>('user_sessions').where({ providerId, ...of });
-    const ids = (await sessions.clone().forUpdate().select('id')).map(({ id }) => id);
-    await sessions.delete();
-    return ids;
+  ): Promise<number> {
+    return this.db<SessionRow>('user_sessions')
+      .where({ providerId, ...of })
+      .delete();
   }
 
   /** Ends every session that a provider vouched for, and returns how many. */
@@ -183,7 +193,7 @@ export class SessionStore extends Store {
     { except, providerId = null }: { except?: string; providerId?: string | null } = {},
   ): Promise<void> {
     const sessions = this.#ofUser(userId, providerId);
-    await (except === undefined ? sessions : sessions.whereNot({ id: except })).delete();
+    this.db.write((except === undefined ? sessions : sessions.whereNot({ id: except })).delete());
   }
 
   #ofUser(userId: string, providerId: string | null) {

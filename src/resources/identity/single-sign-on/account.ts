@@ -13,16 +13,17 @@ import { placeInGroups } from './groups.ts';
 import type { Person } from './id-token.ts';
 import { isAllowedAddress } from './rules.ts';
 import type { SignOnProviderRow, SignOnProviderWithRole } from './store.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 /** A session, or the account whose owner has to sign in first and agree. */
 export type Admission = { readonly session: SessionRow } | { readonly accountId: string };
 
-/** Locks the provider, and throws if it was changed since it vouched for the person. */
-export const lockUnchanged = async (
+/** Returns the provider; throws if it was changed since it vouched for the person. */
+export const requireUnchanged = async (
   { stores }: PublicScope,
   { organizationId, updatedAt }: SignOnProviderRow,
 ): Promise<SignOnProviderWithRole> => {
-  const provider = await stores.signOnProviders.lock(organizationId);
+  const provider = await stores.signOnProviders.findOfOrganization(organizationId);
   if (!provider?.isActive) throw new Refused('provider_not_active', 'Single sign-on is not active.');
   if (provider.updatedAt !== updatedAt)
     throw new Refused('configuration_changed', 'The configuration was changed during the sign-in.');
@@ -64,6 +65,15 @@ const requireAllowed = (
     throw new Refused('membership_not_active', 'The membership of this organization is not active.');
 };
 
+/** Creates the account, or returns the one that somebody else creates at this moment. */
+const createAccount = async (tx: PublicScope, person: Person): Promise<UserRow> => {
+  const account = newAccount(tx, person.email, person);
+  await tx.stores.users.insertIfNew(account);
+  const user = (await tx.stores.users.findByUsername(person.email))!;
+  if (user.id !== account.id) tx.addKeys(ofAccount(user.id));
+  return user;
+};
+
 /**
  * Finds the account of the person, or creates it; `isOwned` if somebody else may have its password. An account without
  * one can be linked at once: it has no owner but providers, and each of them has power only in its own organization.
@@ -76,11 +86,11 @@ const findAccount = async (
   const { users, memberships, signOnLinks } = tx.stores;
   const link = await signOnLinks.find(personOf(provider, person));
   const existing = await (link ? users.findById(link.userId) : users.findByUsername(person.email));
+  if (existing) tx.addKeys(ofAccount(existing.id));
   // Before an account is created, or anything is said about one that exists.
   requireAllowed(provider, person, existing && (await memberships.findOfUser(provider.organizationId, existing.id)));
   if (link && existing) return { user: existing, isOwned: false };
-  await users.insertIfNew(newAccount(tx, person.email, person));
-  const user = (await users.findByUsername(person.email))!;
+  const user = existing ?? (await createAccount(tx, person));
   if (user.passwordHash !== null || user.superAdmin) return { user, isOwned: true };
   await linkPerson(tx, provider, person, user.id);
   return { user, isOwned: false };
@@ -115,9 +125,9 @@ export const joinOrganization = async (
   return { membershipId: created.id, isNew: true };
 };
 
-/** In a transaction: signs the person in, or tells which account has to agree first. */
+/** In a transaction of the organization: signs the person in, or tells which account has to agree first. */
 export const admit = async (tx: PublicScope, stored: SignOnProviderRow, person: Person): Promise<Admission> => {
-  const provider = await lockUnchanged(tx, stored);
+  const provider = await requireUnchanged(tx, stored);
   const { organizationId } = provider;
   const { user, isOwned } = await findAccount(tx, provider, person);
   if (isOwned) return { accountId: user.id };
@@ -138,7 +148,6 @@ export const admit = async (tx: PublicScope, stored: SignOnProviderRow, person: 
   if (provider.manageGroupMemberships && person.groups)
     await placeInGroups(tx, { organizationId, membershipId, user }, person.groups);
   await tx.stores.signOnProviders.update(provider.id, { lastUsedAt: timestamp(tx.clock.now()) });
-  await tx.stores.users.lockShared(user.id);
   const session = await openSessionOf(tx, user, {
     authMethod: 'oidc',
     authenticatedAt: person.authenticatedAt,

@@ -4,7 +4,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { refreshToken } from '../sessions/new.ts';
 import { findLive, requireOwnPage } from '../sessions/refresh.ts';
 import type { PresentedSession } from '../sessions/store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount } from '../../../transaction-keys.ts';
 
 type Answer = Reply<'adoptSingleSignOn'>;
 
@@ -22,7 +22,7 @@ const findNext = async (scope: PublicScope): Promise<PresentedSession | undefine
 
 /** Ends the session that the person does not want. */
 const drop = (scope: PublicScope, { id, userId, username, email, authMethod }: PresentedSession): Promise<void> =>
-  scope.transaction(ofInstance, async ({ stores, audit }) => {
+  scope.transaction(ofAccount(userId), async ({ stores, audit }) => {
     await stores.sessions.delete(id);
     const actor = { ...auditedUser({ id: userId, username, email }), authMethod };
     await audit.record({ type: 'user-logout', metadata: { sessionId: id }, actor, organizationId: null });

@@ -7,7 +7,6 @@ import { decryptForSignOn, encryptForSignOn, SealError } from '../../../platform
 import { Refused } from '../../../platform/openid/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { Person } from './id-token.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
 
 const lifeSeconds = 600;
 
@@ -93,9 +92,12 @@ export const readAttempt = (scope: PublicScope, state: string | undefined): Atte
   return attempt;
 };
 
-/** Throws if the attempt was used before. Used before the code is redeemed, so that two answers do not race. */
+/**
+ * Throws if the attempt was used before, whatever else changes. Used before the code is redeemed, so that two answers do
+ * not race.
+ */
 export const takeAttempt = async (scope: PublicScope, { state, expiresAt }: Attempt): Promise<void> => {
-  const isFirst = await scope.transaction(ofInstance, ({ stores }) =>
+  const isFirst = await scope.transaction([], ({ stores }) =>
     stores.signOnUses.take(`state:${hashText(state)}`, expiresAt),
   );
   if (!isFirst) throw new Refused('attempt_used', 'The sign-in was finished before.');

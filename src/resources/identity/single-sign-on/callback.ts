@@ -12,7 +12,7 @@ import { recordFailure, toLinkQuestion, toOrganization, toSignInPage } from './o
 import { signOnErrorOf } from './refusal.ts';
 import { redirectUri } from './start.ts';
 import type { SignOnProviderRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 type Answer = Request<'finishSingleSignOn'>['query'];
 
@@ -71,7 +71,9 @@ const complete = async (
   answer: Answer,
 ): Promise<RedirectReply> => {
   const person = await identify(scope, provider, attempt, answer);
-  const admission = await scope.transaction(ofInstance, (tx) => admit(tx, provider, person));
+  const admission = await scope.transaction(ofOrganization(provider.organizationId), (tx) =>
+    admit(tx, provider, person),
+  );
   if ('session' in admission) return toOrganization(refreshToken(scope, admission.session), attempt.callbackPort);
   const { issuer, subject, email } = person;
   const link = newPendingLink(scope, {

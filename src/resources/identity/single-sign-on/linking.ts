@@ -4,10 +4,10 @@ import { badRequest } from '../../../platform/errors.ts';
 import { Refused } from '../../../platform/openid/refused.ts';
 import type { Scope } from '../../../scope.ts';
 import { mayJoin } from '../account/proof.ts';
-import { lockOwnAccount } from '../sessions/lock.ts';
-import { joinOrganization, linkPerson, lockUnchanged } from './account.ts';
+import { requireStillOpen } from '../sessions/still-open.ts';
+import { joinOrganization, linkPerson, requireUnchanged } from './account.ts';
 import { readPendingLink, takePendingLink, type PendingLink } from './attempt.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount, ofOrganization } from '../../../transaction-keys.ts';
 
 type Question = Reply<'getPendingLink'>['link'];
 
@@ -43,10 +43,10 @@ export const answerQuestion = async (scope: Scope): Promise<string> => {
   const stored = link && (await scope.stores.signOnProviders.findById(link.providerId));
   if (!link || !stored) throw nothingToLink();
   return scope
-    .transaction(ofInstance, async (tx) => {
-      const provider = await lockUnchanged(tx, stored);
+    .transaction([ofOrganization(stored.organizationId), ofAccount(link.userId)], async (tx) => {
+      const provider = await requireUnchanged(tx, stored);
       if (!(await takePendingLink(tx, link))) throw nothingToLink();
-      await lockOwnAccount(tx);
+      await requireStillOpen(tx);
       const user = (await tx.stores.users.findById(link.userId))!;
       await linkPerson(tx, provider, link.person, user.id);
       const { person } = link;

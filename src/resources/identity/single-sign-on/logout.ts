@@ -11,7 +11,7 @@ import { requireAudience, textClaim, verifyWith } from './id-token.ts';
 import { recordFailure } from './outcome.ts';
 import { withoutSlash } from './rules.ts';
 import type { SignOnProviderRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -60,11 +60,11 @@ const endSessions = async (
   // A person that is not known here has no sessions here.
   if (subject !== undefined && !link) return { sessions: 0 };
   const person = link && { userId: link.userId };
-  const ended =
+  const sessions =
     sessionId === undefined
       ? await stores.sessions.deleteOfProvider(providerId, person!)
       : await stores.sessions.deleteOfProvider(providerId, { providerSessionId: sessionId, ...person });
-  return { sessions: ended.length, user: link && (await stores.users.findById(link.userId)) };
+  return { sessions, user: link && (await stores.users.findById(link.userId)) };
 };
 
 const logOut = async (
@@ -74,7 +74,7 @@ const logOut = async (
   token: string,
 ): Promise<void> => {
   const logout = await readLogoutToken(scope, provider, token);
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofOrganization(provider.organizationId), async (tx) => {
     const use = `logout:${provider.id}:${hashText(logout.tokenId)}`;
     const until = timestamp(secondsAfter(logout.expiresAt, maxLifeSeconds));
     if (!(await tx.stores.signOnUses.take(use, until)))

@@ -18,7 +18,7 @@ import {
   type SignOnInput,
 } from './rules.ts';
 import type { SignOnProviderRow, SignOnProviderWithRole } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 export const noProvider = () => notFound('This organization has no single sign-on.');
 
@@ -64,7 +64,7 @@ export const createProvider = async (
   const { clock, ids, keyring, access } = scope;
   const id = ids.uuid();
   const now = timestamp(clock.now());
-  const creation = scope.transaction(ofInstance, async (tx) => {
+  const creation = scope.transaction(ofOrganization(access.organization.id), async (tx) => {
     const addresses = {
       discoveryUrl: '',
       issuer: '',
@@ -111,8 +111,8 @@ const endUse = async (
 export const changeProvider = async (scope: Scope, body: SignOnInput): Promise<SignOnProviderWithRole> => {
   const columns = await prepare(scope, body, 'update');
   const { clientSecret, defaultMembershipRole } = body;
-  return scope.transaction(ofInstance, async (tx) => {
-    const before = await tx.stores.signOnProviders.lock(tx.access.organization.id);
+  return scope.transaction(ofOrganization(scope.access.organization.id), async (tx) => {
+    const before = await tx.stores.signOnProviders.findOfOrganization(tx.access.organization.id);
     if (!before) throw noProvider();
     const isOther = isOtherProvider(before, columns);
     const changed: SignOnProviderWithRole = {

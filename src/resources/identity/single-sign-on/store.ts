@@ -91,14 +91,8 @@ export class SignOnProviderStore extends Store {
       .limit(maxSharingClient);
   }
 
-  /** Locks the provider of the organization until the transaction ends. */
-  async lock(organizationId: string): Promise<SignOnProviderWithRole | undefined> {
-    await this.db<SignOnProviderRow>('single_sign_on_providers').where({ organizationId }).forUpdate().first('id');
-    return this.findOfOrganization(organizationId);
-  }
-
   async update(id: string, changes: Partial<Omit<SignOnProviderRow, 'id' | 'organizationId'>>): Promise<void> {
-    await this.db<SignOnProviderRow>('single_sign_on_providers').where({ id }).update(changes);
+    this.db.write(this.db<SignOnProviderRow>('single_sign_on_providers').where({ id }).update(changes));
   }
 
   /** Lists the ids of the root keys that encrypt client secrets. */
@@ -106,14 +100,16 @@ export class SignOnProviderStore extends Store {
     return namedKeyIds(this.db, 'sealedClientSecret', this.db('single_sign_on_providers'));
   }
 
-  /** Locks a batch of the client secrets that another root key encrypts. */
-  lockForeign(rootKeyId: string, limit: number): Promise<Pick<SignOnProviderRow, 'id' | 'sealedClientSecret'>[]> {
+  /** Lists a batch of the client secrets that another root key encrypts. */
+  listForeign(
+    rootKeyId: string,
+    limit: number,
+  ): Promise<Pick<SignOnProviderRow, 'id' | 'organizationId' | 'sealedClientSecret'>[]> {
     return this.db<SignOnProviderRow>('single_sign_on_providers')
       .whereNot(keyIdIn(this.db, 'sealedClientSecret') as unknown as string, rootKeyId)
       .orderBy('id')
       .limit(limit)
-      .forUpdate()
-      .select('id', 'sealedClientSecret');
+      .select('id', 'organizationId', 'sealedClientSecret');
   }
 
   reseal(id: string, sealedClientSecret: string): void {
@@ -129,7 +125,7 @@ export class SignOnProviderStore extends Store {
 
 export class SignOnLinkStore extends Store {
   async insert(link: SignOnLinkRow): Promise<void> {
-    await this.db<SignOnLinkRow>('single_sign_on_links').insert(link);
+    this.db.insert('single_sign_on_links', [link]);
   }
 
   find(person: Pick<SignOnLinkRow, 'providerId' | 'issuer' | 'subject'>): Promise<SignOnLinkRow | undefined> {
@@ -148,7 +144,7 @@ export class SignOnLinkStore extends Store {
   }
 
   async deleteOfUser(userId: string): Promise<void> {
-    await this.db<SignOnLinkRow>('single_sign_on_links').where({ userId }).delete();
+    this.db.write(this.db<SignOnLinkRow>('single_sign_on_links').where({ userId }).delete());
   }
 }
 

@@ -4,7 +4,7 @@ import type { AccessTokenRow } from '../access-tokens/store.ts';
 import { requireSameRank } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 
-interface TokenOfIdentity {
+export interface TokenOfIdentity {
   readonly token: AccessTokenRow;
   readonly owner: IdentityRow;
 }
@@ -29,8 +29,8 @@ export const findToken = async (
 export const findChangeableToken = async (
   scope: Pick<Scope, 'access' | 'stores'>,
   tokenId: string,
-): Promise<AccessTokenRow> => {
-  const { token, owner } = await findToken(scope, tokenId);
-  requireSameRank(scope, owner);
-  return token;
+): Promise<TokenOfIdentity> => {
+  const found = await findToken(scope, tokenId);
+  requireSameRank(scope, found.owner);
+  return found;
 };

@@ -33,13 +33,13 @@ export const updateTokenAuth: Handler<'updateTokenAuth'> = async (scope, { param
   refuseIssues(tokenSettingsIssues(body));
   const identity = await findIdentity(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
-  return { identityTokenAuth: tokenAuthView(await changeSettings(scope, identity.id, body)) };
+  return { identityTokenAuth: tokenAuthView(await changeSettings(scope, identity, body)) };
 };
 
 export const revokeTokenAuth: Handler<'revokeTokenAuth'> = async (scope, { params }) => {
   const identity = await findIdentity(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
-  return { identityTokenAuth: tokenAuthView(await detach(scope, identity.id)) };
+  return { identityTokenAuth: tokenAuthView(await detach(scope, identity)) };
 };
 
 export const createTokenAuthToken: Handler<'createTokenAuthToken'> = async (scope, { params, body }) => {
@@ -68,14 +68,13 @@ export const getTokenAuthTokenOfIdentity: Handler<'getTokenAuthTokenOfIdentity'>
 };
 
 export const updateTokenAuthToken: Handler<'updateTokenAuthToken'> = async (scope, { params, body: { name } }) => {
-  const token = await findChangeableToken(scope, params.tokenId);
-  if (name === undefined) return { token: tokenView(token) };
-  return { token: tokenView(await renameToken(scope, token, name)) };
+  const found = await findChangeableToken(scope, params.tokenId);
+  return { token: tokenView(name === undefined ? found.token : await renameToken(scope, found, name)) };
 };
 
 export const revokeTokenAuthToken: Handler<'revokeTokenAuthToken'> = async (scope, { params }) => {
-  const { token, owner } = await findToken(scope, params.tokenId);
-  await requireBoundaryOf(scope, owner);
-  await revokeToken(scope, token);
+  const found = await findToken(scope, params.tokenId);
+  await requireBoundaryOf(scope, found.owner);
+  await revokeToken(scope, found);
   return { message: 'The token is revoked.' };
 };

@@ -7,15 +7,16 @@ import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import type { AccessTokenRow } from '../access-tokens/store.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
+import type { TokenOfIdentity } from './guard.ts';
 import { newTokenAuth } from './new.ts';
 import { requireTtlWithinMaximum, toTrustedIps, type TokenSettingsInput } from './settings.ts';
 import type { TokenSettings } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofIdentity } from '../../../transaction-keys.ts';
 
 export const tokenAuthNotFound = () => notFound('This machine identity has no token auth. Attach it first.');
 
-const lockSettings = async ({ stores }: Pick<Scope, 'stores'>, identityId: string): Promise<TokenSettings> => {
-  const settings = await stores.tokenAuths.lock(identityId);
+const findSettings = async ({ stores }: Pick<Scope, 'stores'>, identityId: string): Promise<TokenSettings> => {
+  const settings = await stores.tokenAuths.findByIdentity(identityId);
   if (!settings) throw tokenAuthNotFound();
   return settings;
 };
@@ -41,8 +42,8 @@ export const attach = async (
   input: Request<'attachTokenAuth'>['body'],
 ): Promise<TokenSettings> => {
   const settings = { ...newTokenAuth(scope, identity.id), ...toSettings(input) };
-  const attachment = scope.transaction(ofInstance, async ({ stores, audit }) => {
-    if (!(await stores.identities.lock(identity.organizationId, identity.id))) throw identityNotFound();
+  const attachment = scope.transaction(ofIdentity(identity), async ({ stores, audit }) => {
+    if (!(await stores.identities.findById(identity.organizationId, identity.id))) throw identityNotFound();
     await stores.tokenAuths.insert(settings);
     await audit.record({
       type: 'add-identity-token-auth',
@@ -55,27 +56,27 @@ export const attach = async (
 
 export const changeSettings = async (
   scope: Scope,
-  identityId: string,
+  identity: IdentityRow,
   input: TokenSettingsInput,
 ): Promise<TokenSettings> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const settings = await lockSettings(tx, identityId);
+  scope.transaction(ofIdentity(identity), async (tx) => {
+    const settings = await findSettings(tx, identity.id);
     const changes = toSettings(input);
     if (Object.keys(changes).length === 0) return settings;
     const changed = { ...settings, ...changes, updatedAt: timestamp(tx.clock.now()) };
     requireTtlWithinMaximum(changed);
-    await tx.stores.tokenAuths.update(identityId, { ...changes, updatedAt: changed.updatedAt });
-    await tx.audit.record({ type: 'update-identity-token-auth', metadata: { identityId, ...changes } });
+    await tx.stores.tokenAuths.update(identity.id, { ...changes, updatedAt: changed.updatedAt });
+    await tx.audit.record({ type: 'update-identity-token-auth', metadata: { identityId: identity.id, ...changes } });
     return changed;
   });
 
-/** Deletes the settings first: a concurrent request that creates a token holds a lock on them. */
-export const detach = async (scope: Scope, identityId: string): Promise<TokenSettings> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const settings = await lockSettings(tx, identityId);
-    await tx.stores.tokenAuths.delete(identityId);
-    await tx.stores.accessTokens.deleteOfIdentity(identityId, 'token-auth');
-    await tx.audit.record({ type: 'revoke-identity-token-auth', metadata: { identityId } });
+/** Removes the settings, and ends the tokens. */
+export const detach = async (scope: Scope, identity: IdentityRow): Promise<TokenSettings> =>
+  scope.transaction(ofIdentity(identity), async (tx) => {
+    const settings = await findSettings(tx, identity.id);
+    await tx.stores.tokenAuths.delete(identity.id);
+    await tx.stores.accessTokens.deleteOfIdentity(identity.id, 'token-auth');
+    await tx.audit.record({ type: 'revoke-identity-token-auth', metadata: { identityId: identity.id } });
     return settings;
   });
 
@@ -84,8 +85,8 @@ export const createAuthToken = async (
   identity: IdentityRow,
   name: string | undefined,
 ): Promise<IssuedToken> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const settings = await lockSettings(tx, identity.id);
+  scope.transaction(ofIdentity(identity), async (tx) => {
+    const settings = await findSettings(tx, identity.id);
     const issued = issueAccessToken(tx, identity, settings, { authMethod: 'token-auth', name: name ?? null });
     await tx.stores.accessTokens.insert(issued.row);
     await tx.audit.record({
@@ -96,20 +97,24 @@ export const createAuthToken = async (
   });
 
 /** Renames the token and returns it. */
-export const renameToken = async (scope: Scope, token: AccessTokenRow, name: string): Promise<AccessTokenRow> => {
+export const renameToken = async (
+  scope: Scope,
+  { token, owner }: TokenOfIdentity,
+  name: string,
+): Promise<AccessTokenRow> => {
   const updatedAt = timestamp(scope.clock.now());
-  await scope.transaction(ofInstance, async ({ stores, audit }) => {
+  await scope.transaction(ofIdentity(owner), async ({ stores, audit }) => {
     await stores.accessTokens.update(token.id, { name, updatedAt });
     await audit.record({
       type: 'update-token-identity-token-auth',
-      metadata: { identityId: token.identityId, tokenId: token.id, name },
+      metadata: { identityId: owner.id, tokenId: token.id, name },
     });
   });
   return { ...token, name, updatedAt };
 };
 
-export const revokeToken = (scope: Scope, { id, identityId }: AccessTokenRow): Promise<void> =>
-  scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
+export const revokeToken = (scope: Scope, { token: { id }, owner }: TokenOfIdentity): Promise<void> =>
+  scope.transaction(ofIdentity(owner), async ({ stores, clock, audit }) => {
     if (!(await stores.accessTokens.revoke(id, timestamp(clock.now())))) return;
-    await audit.record({ type: 'revoke-token-identity-token-auth', metadata: { identityId, tokenId: id } });
+    await audit.record({ type: 'revoke-token-identity-token-auth', metadata: { identityId: owner.id, tokenId: id } });
   });

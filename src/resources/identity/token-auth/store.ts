@@ -25,11 +25,6 @@ export class TokenAuthStore extends Store {
     return this.db<TokenSettings>('identity_token_auths').where({ identityId }).first();
   }
 
-  /** Locks the row until the transaction ends. */
-  lock(identityId: string): Promise<TokenSettings | undefined> {
-    return this.db<TokenSettings>('identity_token_auths').where({ identityId }).forUpdate().first();
-  }
-
   async update(
     identityId: string,
     changes: Partial<Omit<TokenSettings, 'id' | 'identityId' | 'createdAt'>>,

@@ -10,7 +10,7 @@ export const attachUniversalAuth: Handler<'attachUniversalAuth'> = async (scope,
   const columns = toColumns(params.identityId, body);
   const identity = await findIdentity(scope, params.identityId);
   await requireBoundaryOf(scope, identity);
-  return universalAuthView(await attach(scope, identity.id, columns));
+  return universalAuthView(await attach(scope, identity, columns));
 };
 
 export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { params }) => {
@@ -20,22 +20,22 @@ export const getUniversalAuth: Handler<'getUniversalAuth'> = async (scope, { par
 
 export const updateUniversalAuth: Handler<'updateUniversalAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(params.identityId, body);
-  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  await requireBoundaryOf(scope, identity);
-  return universalAuthView(await change(scope, auth.id, columns));
+  const found = await findUniversalAuth(scope, params.identityId);
+  await requireBoundaryOf(scope, found.identity);
+  return universalAuthView(await change(scope, found, columns));
 };
 
 export const revokeUniversalAuth: Handler<'revokeUniversalAuth'> = async (scope, { params }) => {
-  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  await requireBoundaryOf(scope, identity);
-  await detach(scope, auth);
-  return universalAuthView(auth);
+  const found = await findUniversalAuth(scope, params.identityId);
+  await requireBoundaryOf(scope, found.identity);
+  await detach(scope, found);
+  return universalAuthView(found.auth);
 };
 
 export const clearUniversalAuthLockouts: Handler<'clearUniversalAuthLockouts'> = async (scope, { params }) => {
-  const { identity, auth } = await findUniversalAuth(scope, params.identityId);
-  await requireBoundaryOf(scope, identity);
-  return { deleted: await clearLockouts(scope, auth) };
+  const found = await findUniversalAuth(scope, params.identityId);
+  await requireBoundaryOf(scope, found.identity);
+  return { deleted: await clearLockouts(scope, found) };
 };
 
 export const loginWithUniversalAuth: Handler<'loginWithUniversalAuth'> = async (scope, { body }) =>

@@ -42,7 +42,7 @@ const afterFailure = (
   return { failures, lockedUntil, expiresAt: lockedUntil };
 };
 
-/** Counts a failed login from the caller's address; the row of the universal auth has to be locked. */
+/** Counts a failed login from the caller's address, in a transaction of the identity. */
 export const countFailure = async (
   { stores, caller }: Attempt,
   auth: UniversalAuthRow,

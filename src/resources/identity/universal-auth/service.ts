@@ -4,10 +4,11 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
+import type { IdentityRow } from '../identities/store.ts';
 import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
-import { universalAuthNotFound } from './guard.ts';
+import { universalAuthNotFound, type FoundUniversalAuth } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofIdentity } from '../../../transaction-keys.ts';
 
 /** The identity's id is in the path; Terraform sends it in the body too. */
 type UniversalAuthInput = Omit<Request<'updateUniversalAuth'>['body'], 'identityId'> & { readonly identityId?: string };
@@ -36,10 +37,11 @@ export const toColumns = (
 
 export const attach = async (
   scope: Scope,
-  identityId: string,
+  identity: IdentityRow,
   columns: Partial<UniversalAuthRow>,
 ): Promise<UniversalAuthRow> => {
   const now = timestamp(scope.clock.now());
+  const { id: identityId, organizationId } = identity;
   const row = {
     // The contract fills in every default.
     ...(columns as Omit<UniversalAuthRow, 'id'>),
@@ -50,8 +52,8 @@ export const attach = async (
     createdAt: now,
     updatedAt: now,
   };
-  const attachment = scope.transaction(ofInstance, async ({ stores, access, audit }) => {
-    if (!(await stores.identities.lock(access.organization.id, identityId))) throw identityNotFound();
+  const attachment = scope.transaction(ofIdentity(identity), async ({ stores, audit }) => {
+    if (!(await stores.identities.findById(organizationId, identityId))) throw identityNotFound();
     await stores.universalAuths.insert(row);
     await audit.record({ type: 'add-identity-universal-auth', metadata: { identityId, ...columns } });
   });
@@ -61,11 +63,11 @@ export const attach = async (
 
 export const change = async (
   scope: Scope,
-  id: string,
+  { identity, auth: { id } }: FoundUniversalAuth,
   columns: Partial<UniversalAuthRow>,
 ): Promise<UniversalAuthRow> => {
   const updatedAt = timestamp(scope.clock.now());
-  return scope.transaction(ofInstance, async ({ stores, audit }) => {
+  return scope.transaction(ofIdentity(identity), async ({ stores, audit }) => {
     const stored = await stores.universalAuths.find(id);
     if (!stored) throw universalAuthNotFound();
     if (Object.keys(columns).length === 0) return stored;
@@ -80,21 +82,26 @@ export const change = async (
   });
 };
 
-export const detach = (scope: Scope, { id, identityId }: UniversalAuthRow): Promise<void> =>
-  scope.transaction(ofInstance, async ({ stores, audit }) => {
-    // In this order: a login in progress ends first, and then its token is found.
+export const detach = (scope: Scope, { identity, auth: { id } }: FoundUniversalAuth): Promise<void> =>
+  scope.transaction(ofIdentity(identity), async ({ stores, audit }) => {
     await stores.universalAuths.delete(id);
-    await stores.accessTokens.deleteOfIdentity(identityId, 'universal-auth');
-    await audit.record({ type: 'revoke-identity-universal-auth', metadata: { identityId } });
+    await stores.accessTokens.deleteOfIdentity(identity.id, 'universal-auth');
+    await audit.record({ type: 'revoke-identity-universal-auth', metadata: { identityId: identity.id } });
   });
 
 /** Lifts the locks of all addresses, and returns how many there were. */
-export const clearLockouts = (scope: Scope, { id, identityId, clientId }: UniversalAuthRow): Promise<number> =>
-  scope.transaction(ofInstance, async ({ stores, audit, clock }) => {
+export const clearLockouts = (
+  scope: Scope,
+  { identity, auth: { id, clientId } }: FoundUniversalAuth,
+): Promise<number> =>
+  scope.transaction(ofIdentity(identity), async ({ stores, audit, clock }) => {
     if (!(await stores.universalAuths.find(id))) throw universalAuthNotFound();
     const count = await stores.failedLogins.countLocked(id, timestamp(clock.now()));
     await stores.failedLogins.deleteAll(id);
     await stores.universalAuths.update(id, { failuresExpireAt: null });
-    await audit.record({ type: 'clear-identity-universal-auth-lockouts', metadata: { identityId, clientId } });
+    await audit.record({
+      type: 'clear-identity-universal-auth-lockouts',
+      metadata: { identityId: identity.id, clientId },
+    });
     return count;
   });

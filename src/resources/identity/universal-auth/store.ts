@@ -72,26 +72,28 @@ export class UniversalAuthStore extends Store {
   }
 
   async update(id: string, changes: Partial<Omit<UniversalAuthRow, 'id' | 'identityId' | 'createdAt'>>): Promise<void> {
-    await this.db<UniversalAuthRow>('identity_universal_auths').where({ id }).update(changes);
+    this.db.write(this.db<UniversalAuthRow>('identity_universal_auths').where({ id }).update(changes));
   }
 
   async delete(id: string): Promise<void> {
-    await this.db<UniversalAuthRow>('identity_universal_auths').where({ id }).delete();
+    this.db.write(this.db<UniversalAuthRow>('identity_universal_auths').where({ id }).delete());
   }
 }
 
-/** Written only while the row of the universal auth is locked, so that counts are exact. */
+/** Written only in transactions of the identity, so that counts are exact. */
 export class FailedLoginStore extends Store {
   async find(universalAuthId: string, address: string): Promise<FailedLoginsRow | undefined> {
     return (await this.db.read(findByAddressSql, { universalAuthId, address }))[0];
   }
 
   async save(row: FailedLoginsRow): Promise<void> {
-    await this.db<FailedLoginsRow>(failedLogins).insert(row).onConflict(['universalAuthId', 'address']).merge();
+    this.db.write(
+      this.db<FailedLoginsRow>(failedLogins).insert(row).onConflict(['universalAuthId', 'address']).merge(),
+    );
   }
 
   async delete(universalAuthId: string, address: string): Promise<void> {
-    await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId, address }).delete();
+    this.db.write(this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId, address }).delete());
   }
 
   /** Deletes all but `count` addresses: unlocked ones before locked ones, and those that expire first before others. */
@@ -102,7 +104,9 @@ export class FailedLoginStore extends Store {
       .orderBy([{ column: 'expiresAt', order: 'desc' }, 'address'])
       .offset(count)
       .select('address');
-    await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId }).whereIn('address', surplus).delete();
+    this.db.write(
+      this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId }).whereIn('address', surplus).delete(),
+    );
   }
 
   /** Counts the locked addresses. */
@@ -115,7 +119,7 @@ export class FailedLoginStore extends Store {
   }
 
   async deleteAll(universalAuthId: string): Promise<void> {
-    await this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId }).delete();
+    this.db.write(this.db<FailedLoginsRow>(failedLogins).where({ universalAuthId }).delete());
   }
 
   /**

@@ -8,7 +8,7 @@ import { newOrganization, recordCreation } from '../../organization/organization
 import type { OrganizationRow } from '../../organization/organizations/store.ts';
 import { administrator } from '../../organization/organization-roles/assign.ts';
 import { requireAdministrator, requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofOrganization } from '../../../transaction-keys.ts';
 
 /** Administrators of the instance may invite with any role. */
 const allowAnyMember = (): void => undefined;
@@ -18,13 +18,14 @@ export const createOrganizationWithAdmins = (
   scope: Scope,
   name: string,
   emails: readonly string[],
-): Promise<{ organization: OrganizationRow; links: NewLink[] }> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const organization = newOrganization(tx, name);
+): Promise<{ organization: OrganizationRow; links: NewLink[] }> => {
+  const organization = newOrganization(scope, name);
+  return scope.transaction(ofOrganization(organization.id), async (tx) => {
     await tx.stores.organizations.insert(organization);
     await recordCreation(tx, organization);
     return { organization, links: await inviteAll(tx, organization.id, emails, administrator, allowAnyMember) };
   });
+};
 
 export const inviteMemberAgain = (scope: Scope, organizationId: string, membershipId: string) =>
   recreateLink(scope, organizationId, membershipId, allowAnyMember);
@@ -36,7 +37,7 @@ export const join = async (
 ): Promise<OrganizationMembershipRow> => {
   const membership = newMembership(scope, organizationId, { userId }, administrator);
   try {
-    await scope.transaction(ofInstance, async ({ stores, audit }) => {
+    await scope.transaction(ofOrganization(organizationId), async ({ stores, audit }) => {
       await stores.memberships.insert(membership);
       await audit.record({
         type: 'join-organization',
@@ -54,7 +55,7 @@ export const join = async (
 
 /** Ends the membership; 400 if it is the caller's own or that of the last administrator. */
 export const removeMember = (scope: Scope, organizationId: string, id: string): Promise<OrganizationMembershipRow> =>
-  scope.transaction(ofInstance, async ({ stores, actor, audit }) => {
+  scope.transaction(ofOrganization(organizationId), async ({ stores, actor, audit }) => {
     const administrators = await stores.memberships.listAdministrators(organizationId);
     const membership = await stores.memberships.findUserMembership(organizationId, id);
     if (!membership) throw notFound('Membership not found.');

@@ -8,17 +8,16 @@ import { createLink, type ResetLink } from '../../identity/account-recovery/link
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import { requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofAccount, ofInstance } from '../../../transaction-keys.ts';
 
-interface LockedUsers {
+interface ChosenUsers {
   /** In the order of the requested ids. */
   readonly users: readonly UserRow[];
   /** Whether the instance would have no administrator without them. */
   readonly areLastAdministrators: boolean;
 }
 
-/** Locks the users and all administrators of the instance, so that two requests cannot remove the last one. */
-const lockUsers = async ({ users: store }: Stores, ids: readonly string[]): Promise<LockedUsers> => {
+const findUsers = async ({ users: store }: Stores, ids: readonly string[]): Promise<ChosenUsers> => {
   const rows = new Map((await store.listWithInstanceAdministrators(ids)).map((user) => [user.id, user]));
   const users = ids.map((id) => {
     const user = rows.get(id);
@@ -66,7 +65,7 @@ export const deleteUsers = async (scope: Scope, userIds: readonly string[]): Pro
   if (scope.actor.type === 'user' && ids.includes(scope.actor.id))
     throw badRequest('You cannot delete your own account.');
   return scope.transaction(ofInstance, async ({ stores, audit }) => {
-    const { users, areLastAdministrators } = await lockUsers(stores, ids);
+    const { users, areLastAdministrators } = await findUsers(stores, ids);
     if (areLastAdministrators) throw lastAdministrator();
     await requireRemainingAdministrators(stores, ids);
     await stores.users.deleteAll(ids);
@@ -80,7 +79,7 @@ export const deleteUsers = async (scope: Scope, userIds: readonly string[]): Pro
 
 export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmin: boolean): Promise<UserRow> =>
   scope.transaction(ofInstance, async ({ stores, clock, audit }) => {
-    const { users, areLastAdministrators } = await lockUsers(stores, [userId]);
+    const { users, areLastAdministrators } = await findUsers(stores, [userId]);
     const user = users[0]!;
     if (!superAdmin && areLastAdministrators) throw lastAdministrator();
     if (user.superAdmin === superAdmin) return user;
@@ -100,8 +99,7 @@ export const setInstanceAdministrator = (scope: Scope, userId: string, superAdmi
 export const resetSecondFactorOf = async (scope: Scope, userId: string): Promise<UserRow> => {
   if (scope.actor.type === 'user' && scope.actor.id === userId)
     throw badRequest('Change your own second factor on the page of your account.');
-  return scope.transaction(ofInstance, async ({ stores, audit }) => {
-    await stores.users.lock(userId);
+  return scope.transaction(ofAccount(userId), async ({ stores, audit }) => {
     const user = await stores.users.findById(userId);
     if (!user) throw notFound(`There is no user "${userId}".`);
     await removeFactors(stores, userId);
@@ -112,7 +110,7 @@ export const resetSecondFactorOf = async (scope: Scope, userId: string): Promise
 
 /** Only administrators of the instance create links: an account may belong to organizations of other administrators. */
 export const createResetLink = (scope: Scope, userId: string): Promise<ResetLink> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofAccount(userId), async (tx) => {
     const user = await tx.stores.users.findById(userId);
     if (!user) throw notFound(`There is no user "${userId}".`);
     if (!(await tx.stores.users.isOwned(userId)))

@@ -4,9 +4,8 @@ import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { neededRootKeyIds } from './root-keys.ts';
 import { rotationStatus, type RotationStatus } from './rules.ts';
-import { RotationProblem, step } from './steps.ts';
+import { RotationProblem, rotationTask, step } from './steps.ts';
 import type { RotationProgress } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
 
 export interface RotationState {
   readonly rotation: RotationProgress | undefined;
@@ -28,8 +27,7 @@ export const findRotationState = async (scope: Scope): Promise<RotationState> =>
 
 /** Starts a rotation, or continues one that stopped; false if one is running. */
 const claim = async ({ stores, clock, ids, audit }: Scope, runnerId: string): Promise<boolean> => {
-  await stores.instance.lock();
-  const last = await stores.keyRotation.lock();
+  const last = await stores.keyRotation.find();
   if (rotationStatus(last, clock.now()) === 'running') return false;
   const now = timestamp(clock.now());
   const isContinued = last?.finishedAt === null;
@@ -59,10 +57,10 @@ const errorMessage = (error: unknown): string =>
 /** Runs steps until the rotation is finished, another node has taken it over, or the server stops. */
 const rotate = async (scope: Scope, runnerId: string, stopping: AbortSignal): Promise<void> => {
   const releaseRotation = (error: string | null): Promise<boolean> =>
-    scope.transaction(ofInstance, ({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
+    scope.transaction(rotationTask, ({ stores }) => stores.keyRotation.change(runnerId, { runnerId: null, error }));
   try {
     while (!stopping.aborted) {
-      if ((await scope.transaction(ofInstance, (tx) => step(tx, runnerId))) !== 'more') return;
+      if ((await scope.transaction(rotationTask, (tx) => step(tx, runnerId))) !== 'more') return;
       // Let waiting requests run between steps.
       await setImmediate();
     }
@@ -76,6 +74,6 @@ const rotate = async (scope: Scope, runnerId: string, stopping: AbortSignal): Pr
 /** Rotates all keys in the background; does nothing if a rotation is running. */
 export const startRotation = async (scope: Scope): Promise<void> => {
   const runnerId = scope.ids.uuid();
-  const isOurs = await scope.transaction(ofInstance, (tx) => claim(tx, runnerId));
+  const isOurs = await scope.transaction(rotationTask, (tx) => claim(tx, runnerId));
   if (isOurs) scope.background.start('key rotation', (stopping) => rotate(scope, runnerId, stopping));
 };

@@ -23,9 +23,13 @@ import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.
 import { clientSecretContext } from '../../identity/single-sign-on/client-secret.ts';
 import { storeHashingKeys } from './root-keys.ts';
 import type { RotatingProject } from './store.ts';
+import { ofAccount, ofInstance, ofOrganization, ofProject, ofTask } from '../../../transaction-keys.ts';
 
-/** Bounds one transaction to a few milliseconds and a few megabytes. */
-const batch = { count: 200, characters: 4_000_000 };
+/** The state of the rotation, which only its steps change. */
+export const rotationTask = ofTask('key rotation');
+
+/** Bounds one transaction to a few milliseconds and a few megabytes, and to the owners that cannot change meanwhile. */
+const batch = { count: 200, characters: 4_000_000, owners: 20 };
 
 /** An error that stops a rotation, with a message for administrators of the instance. */
 export class RotationProblem extends Error {
@@ -81,7 +85,7 @@ const keyTables = [
 const reencryptPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
   let count = 0;
   for (const { kind, store, called } of keyTables) {
-    for (const row of await tx.stores[store].lockSealedWith(old, batch.count)) {
+    for (const row of await tx.stores[store].listSealedWith(old, batch.count)) {
       const privateKey = await withRecordName(
         `The key of ${called} ${row.id} in the project ${row.projectId}`,
         async () => decryptPrivateKey(await findDataKey(tx, row.dataKeyId), { kind, id: row.id }, row),
@@ -124,7 +128,7 @@ const reencryptIgnoreValues = async (tx: Scope, newKey: DataKeyRow, old: readonl
 /** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.listBefore(newKey);
-  // Checked under the lock, when nobody can encrypt with them: a key that is still needed is never deleted.
+  // Nobody can encrypt with them now: a key that is still needed is never deleted.
   const { secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues } = stores;
   for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues])
     if (await store.isAnySealedWith(old)) return;
@@ -133,6 +137,7 @@ const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<voi
 };
 
 const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void> => {
+  tx.addKeys(ofProject({ id: project.projectId, organizationId: project.organizationId }));
   const newKey = project.dataKeyId === null ? undefined : await tx.stores.dataKeys.find(project.dataKeyId);
   if (!newKey) return createNextKey(tx, project);
   const old = await tx.stores.dataKeys.listBefore(newKey);
@@ -148,7 +153,7 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
   await tx.stores.keyRotation.countVersions(project, versions.length);
 };
 
-/** Re-encrypts a batch of the mails that wait to be sent, and returns how many. */
+/** Re-encrypts a batch of the mails that wait to be sent, whose content nobody else changes; returns how many. */
 const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<number> => {
   const foreign = await mails.listForeign(keyring.current.id, batch.count);
   for (const { id, sealedContent } of foreign) {
@@ -161,8 +166,13 @@ const reencryptMails = async ({ stores: { mails }, keyring }: Scope): Promise<nu
 };
 
 /** Re-encrypts a batch of the keys of authenticator apps, and returns how many. */
-const reencryptTotpSecrets = async ({ stores: { secondFactors }, keyring }: Scope): Promise<number> => {
-  const foreign = await secondFactors.lockForeign(keyring.current.id, batch.count);
+const reencryptTotpSecrets = async (tx: Scope): Promise<number> => {
+  const {
+    stores: { secondFactors },
+    keyring,
+  } = tx;
+  const foreign = await secondFactors.listForeign(keyring.current.id, batch.owners);
+  tx.addKeys(...foreign.map(({ userId }) => ofAccount(userId)));
   for (const { userId, providerId, sealedTotpSecret } of foreign) {
     const secret = await withRecordName(`The authenticator app of the user ${userId}`, () =>
       Promise.resolve(decryptTotpSecret(keyring, userId, sealedTotpSecret)),
@@ -173,8 +183,13 @@ const reencryptTotpSecrets = async ({ stores: { secondFactors }, keyring }: Scop
 };
 
 /** Re-encrypts a batch of the client secrets of single sign-on, and returns how many. */
-const reencryptClientSecrets = async ({ stores: { signOnProviders }, keyring }: Scope): Promise<number> => {
-  const foreign = await signOnProviders.lockForeign(keyring.current.id, batch.count);
+const reencryptClientSecrets = async (tx: Scope): Promise<number> => {
+  const {
+    stores: { signOnProviders },
+    keyring,
+  } = tx;
+  const foreign = await signOnProviders.listForeign(keyring.current.id, batch.owners);
+  tx.addKeys(...foreign.map(({ organizationId }) => ofOrganization(organizationId)));
   for (const { id, sealedClientSecret } of foreign) {
     const secret = await withRecordName(`The client secret of the provider ${id}`, () =>
       Promise.resolve(decryptForSignOn(keyring, clientSecretContext(id), sealedClientSecret)),
@@ -203,23 +218,31 @@ const finish = async (tx: Scope, runnerId: string): Promise<void> => {
   await stores.auditLogs.insert(newEntry(deps, { type: keyRotationFinished, metadata, actor: { type: 'platform' } }));
 };
 
+/** Rewrites a batch of what is left; false if nothing is, and then nothing can change until the commit. */
+const rewriteBatch = async (tx: Scope): Promise<boolean> => {
+  const project = await tx.stores.keyRotation.next();
+  if (project) {
+    await rotateProject(tx, project);
+    return true;
+  }
+  for (const reencrypt of [reencryptMails, reencryptTotpSecrets, reencryptClientSecrets])
+    if ((await reencrypt(tx)) > 0) return true;
+  tx.addKeys(ofInstance);
+  // Another node that does not have the new root key yet may have created keys meanwhile.
+  return (await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0;
+};
+
 /**
  * Runs one transaction of the rotation. Its progress is only in the database, so that any node can continue it at any
  * time. Returns `lost` if another node has taken it over.
  */
 export const step = async (tx: Scope, runnerId: string): Promise<'more' | 'finished' | 'lost'> => {
-  const isOurs = await tx.stores.keyRotation.change(runnerId, { renewedAt: timestamp(tx.clock.now()) });
-  if (!isOurs) return 'lost';
-  const project = await tx.stores.keyRotation.next();
-  if (project) {
-    await rotateProject(tx, project);
+  const { keyRotation } = tx.stores;
+  if ((await keyRotation.find())?.runnerId !== runnerId) return 'lost';
+  if (await rewriteBatch(tx)) {
+    await keyRotation.change(runnerId, { renewedAt: timestamp(tx.clock.now()) });
     return 'more';
   }
-  // Another node that does not have the new root key yet may have created keys meanwhile.
-  if ((await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0) return 'more';
-  if ((await reencryptMails(tx)) > 0) return 'more';
-  if ((await reencryptTotpSecrets(tx)) > 0) return 'more';
-  if ((await reencryptClientSecrets(tx)) > 0) return 'more';
   await finish(tx, runnerId);
   return 'finished';
 };

@@ -29,6 +29,7 @@ export interface RotationProgress extends KeyRotationRow {
 /** A project whose data is not re-encrypted completely yet. */
 export interface RotatingProject {
   projectId: string;
+  organizationId: string;
   /** The new key of the project; null until it has one. */
   dataKeyId: string | null;
   /** The number of versions left of those that existed at the start. */
@@ -54,11 +55,6 @@ export class KeyRotationStore extends Store {
       );
   }
 
-  /** Locks the row until the transaction ends. */
-  lock(): Promise<KeyRotationRow | undefined> {
-    return this.db<KeyRotationRow>(rotation).where({ id: 1 }).forUpdate().first();
-  }
-
   /** Replaces the last rotation, and enqueues every project that has a key. */
   async begin(row: KeyRotationRow): Promise<void> {
     await this.db<KeyRotationRow>(rotation).insert(row).onConflict('id').merge();
@@ -71,7 +67,7 @@ export class KeyRotationStore extends Store {
     await this.db<KeyRotationRow>(rotation).where({ id: 1 }).update({ runnerId, renewedAt, error: null });
   }
 
-  /** Updates and locks the rotation; false if another process is the runner now. */
+  /** Updates the rotation; false if another process is the runner now. */
   async change(runnerId: string, changes: Partial<Omit<KeyRotationRow, 'id'>>): Promise<boolean> {
     return (await this.db<KeyRotationRow>(rotation).where({ id: 1, runnerId }).update(changes)) === 1;
   }
@@ -84,7 +80,10 @@ export class KeyRotationStore extends Store {
   }
 
   next(): Promise<RotatingProject | undefined> {
-    return this.db<RotatingProject>(projects).orderBy('projectId').first();
+    return this.db(`${projects} as r`)
+      .join('projects as p', 'p.id', 'r.projectId')
+      .orderBy('r.projectId')
+      .first('r.*', 'p.organizationId');
   }
 
   async setDataKey(projectId: string, dataKeyId: string): Promise<void> {
@@ -125,8 +124,8 @@ export class SealedKeyStore extends Store {
     this.#table = table;
   }
 
-  /** Locks a batch of the private keys that are encrypted with these data keys. */
-  lockSealedWith(
+  /** Lists a batch of the private keys that are encrypted with these data keys. */
+  listSealedWith(
     dataKeyIds: readonly string[],
     count: number,
   ): Promise<({ id: string; projectId: string } & SealedKey)[]> {
@@ -134,7 +133,6 @@ export class SealedKeyStore extends Store {
       .whereIn('dataKeyId', dataKeyIds)
       .orderBy('id')
       .limit(count)
-      .forUpdate()
       .select('id', 'projectId', 'dataKeyId', 'sealedKey');
   }
 

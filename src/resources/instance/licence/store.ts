@@ -23,7 +23,7 @@ export class LicenceStore extends Store {
     return row as Evaluation | undefined;
   }
 
-  /** Grants the evaluation; true for exactly one caller, and only if the row exists. */
+  /** Grants the evaluation; false if it was granted before, or the row does not exist. */
   async grantEvaluation(times: Evaluation): Promise<boolean> {
     return (
       (await this.db<EvaluationRow>('evaluation_licence')

@@ -15,17 +15,12 @@ export class InstanceStore extends Store {
     return row?.bootstrappedAt != null;
   }
 
-  /** Returns true for exactly one caller. */
+  /** Returns false if the instance has been set up already. */
   async claimBootstrap(now: Timestamp): Promise<boolean> {
     const changed = await this.db<InstanceRow>('instance')
       .where({ id: 1, bootstrappedAt: null })
       .update({ bootstrappedAt: now });
     return changed === 1;
-  }
-
-  /** Locks the instance, for changes that depend on data of the whole instance. */
-  async lock(): Promise<void> {
-    await this.db<InstanceRow>('instance').where({ id: 1 }).forUpdate().first('id');
   }
 
   /** Returns the id of the root key that the server needs to use this database. */
@@ -34,7 +29,7 @@ export class InstanceStore extends Store {
   }
 
   async setRootKeyId(rootKeyId: string): Promise<void> {
-    await this.db<InstanceRow>('instance').where({ id: 1 }).update({ rootKeyId });
+    this.db.write(this.db<InstanceRow>('instance').where({ id: 1 }).update({ rootKeyId }));
   }
 
   /** Throws if the database does not respond. */

@@ -135,16 +135,6 @@ export class UserStore extends Store {
     );
   }
 
-  /** Returns whether the password hash is unchanged, and locks it until the transaction ends. */
-  async lockPassword(id: string, passwordHash: string): Promise<boolean> {
-    return (await this.db<UserRow>('users').where({ id, passwordHash }).forShare().first('id')) !== undefined;
-  }
-
-  /** Locks the user until the transaction ends, against the change of the password and the end of all sessions. */
-  async lockShared(id: string): Promise<void> {
-    await this.db<UserRow>('users').where({ id }).forShare().first('id');
-  }
-
   /** Waits for the transactions that create sessions of the user, and keeps others from it until this one ends. */
   async lock(id: string): Promise<void> {
     await this.db<UserRow>('users').where({ id }).forUpdate().first('id');
