@@ -12,12 +12,12 @@ import type { Db } from '../../../src/platform/db/knex/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { clientSecretContext } from '../../../src/resources/identity/single-sign-on/client-secret.ts';
 import type { MailRow } from '../../../src/resources/organization/mail/store.ts';
+import { rotationTask } from '../../../src/resources/instance/key-rotation/steps.ts';
 import { createStores } from '../../../src/stores.ts';
 import { signOnClient } from '../../support/clients/oidc-provider.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { scratchFolder } from '../../support/world/folders.ts';
 import {
-  dataKeysOf,
   waitForRotation,
   expectAllRotated,
   getRotation,
@@ -38,7 +38,7 @@ import { linkMember, newSignOnOrganization, storeProviderSession } from '../../s
 import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
 import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
 import { databaseKinds, newStorage, type Environment } from '../../support/world/world.ts';
-import { ofInstance } from '../../../src/transaction-keys.ts';
+import { ofInstance, ofTask } from '../../../src/transaction-keys.ts';
 
 const idOf = (key: string): string => parseRootKey(key)!.id;
 
@@ -202,11 +202,11 @@ describe('two nodes on one PostgreSQL', () => {
     const storage = await newStorage('postgres');
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const written = await writeSecrets(one, await newSecretFolder(one), 50);
-    // Blocked until all three requests have arrived.
-    const { asked } = await one.server.parts.database.transaction(ofInstance, async ({ db }) => {
-      await db('instance').where({ id: 1 }).forUpdate().select('id');
+    // Blocked until requests of both nodes have arrived; another key makes it a group of its own.
+    const keys = [rotationTask, ofTask('test')];
+    const { asked } = await one.server.parts.database.transaction(keys, async ({ db }) => {
       const under = [startRotation(one, one.root), startRotation(other, one.root), startRotation(one, other.root)];
-      while ((await waitingIn(db)) < under.length) await new Promise(setImmediate);
+      while ((await waitingIn(db)) < 2) await new Promise(setImmediate);
       return { asked: under };
     });
     for (const { status } of await Promise.all(asked)) expect(status).to.equal(200);
@@ -226,11 +226,10 @@ describe('two nodes on one PostgreSQL', () => {
     const [one, other] = [await startRotating(storage), await startRotating(storage)];
     const place = await newSecretFolder(one);
     const written = await writeSecret(one, place);
-    const [old] = await dataKeysOf(one);
     const late = await writeSecret(one, place, 1, async () => {
       await startRotation(other, other.root);
-      // Only the deletion of the key remains.
-      while ((await versionsOf(one)).some(({ dataKeyId }) => dataKeyId === old!.id));
+      // The rotation waits for this transaction.
+      while ((await waitingIn(one.server.parts.database.read)) === 0) await new Promise(setImmediate);
     });
     expect(await waitForRotation(one, one.root)).to.include({ status: 'idle', projectsDone: 1, versionsDone: 2 });
     await expectAllRotated(one, new Map([...written, ...late]));
