@@ -11,7 +11,7 @@ import { distinguishedName } from '../certificate-authorities/rules.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import { extractCertificates } from '../../../platform/crypto/pki/pem.ts';
 import { replaceCertificate, requireEnabled } from './replace.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 type ImportInput = Request<'importAuthorityCertificate'>['body'];
 type Field = keyof ImportInput;
@@ -118,7 +118,7 @@ export const importCertificate = async (
     parentId: await findSignedParent(scope, authority, pem),
     maxPathLength,
   };
-  await scope.transaction(ofInstance, (tx) =>
+  await scope.transaction(ofProject(target.project.row), (tx) =>
     replaceCertificate(tx, target, signed, 'import-certificate-authority-cert'),
   );
 };

@@ -19,7 +19,7 @@ export const replaceCertificate = async (
   type: string,
 ): Promise<AuthorityCertificateRow> => {
   const { authorities, revocationLists } = tx.stores;
-  const authority = await authorities.lock(id);
+  const authority = await authorities.findById(id);
   if (!authority) throw authorityNotFound();
   requireEnabled(authority);
   const now = timestamp(tx.clock.now());

@@ -14,7 +14,7 @@ import { decryptAuthorityKey } from '../certificate-authorities/issuer.ts';
 import { readPathLength, readValidity, subjectOf } from '../certificate-authorities/rules.ts';
 import type { AuthorityCertificateRow, AuthorityRow } from '../certificate-authorities/store.ts';
 import { replaceCertificate, requireEnabled } from './replace.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** 400 if the parent is the authority itself or below it, because the chain would be a cycle. */
 const requireAbove = async ({ stores }: Scope, parent: AuthorityRow, { id, name }: AuthorityRow): Promise<void> => {
@@ -69,7 +69,7 @@ const storeCertificate = (
   parent: AuthorityRow | undefined,
   type: string,
 ): Promise<AuthorityCertificateRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(target.project.row), async (tx) => {
     const certificate = await replaceCertificate(tx, target, signed, type);
     if (parent) await recordSigning(tx, parent, signed.serialNumber);
     return certificate;

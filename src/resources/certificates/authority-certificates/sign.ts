@@ -8,7 +8,7 @@ import { requireIssuing } from '../certificate-authorities/issuer.ts';
 import { distinguishedName, readPathLength, readValidity } from '../certificate-authorities/rules.ts';
 import { checkRequest, invalidSigningRequest } from '../certificates/rules.ts';
 import { extractCertificates } from '../../../platform/crypto/pki/pem.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const invalid = (message: string): ValidationFailure =>
   new ValidationFailure([{ code: 'invalid', in: 'body', path: ['csr'], message }]);
@@ -36,7 +36,7 @@ export const signAuthority = async (
     maxPathLength: readPathLength(input.maxPathLength),
   });
   const metadata = { caId: authority.id, name: authority.name, dn: distinguishedName(subject), serialNumber };
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofProject(project.row), async (tx) => {
     await recordSigning(tx, authority, serialNumber);
     await tx.audit.record({ type: 'sign-intermediate', metadata, project: project.row });
   });

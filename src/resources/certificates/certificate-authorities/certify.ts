@@ -99,7 +99,7 @@ export const recordSigning = async (
   { id }: AuthorityRow,
   serialNumber: string,
 ): Promise<void> => {
-  const authority = await stores.authorities.lockShared(id);
+  const authority = await stores.authorities.findById(id);
   if (!authority) throw authorityNotFound();
   requireIssuing(authority, clock.now());
   await stores.authorities.insertSerialNumber(id, serialNumber);

@@ -19,7 +19,7 @@ import { findParent, type AuthorityInProject } from './find.ts';
 import { authorityNotFound } from './issuer.ts';
 import { readPathLength, readValidity, subjectOf, type Validity } from './rules.ts';
 import type { AuthorityChanges, AuthorityRow, AuthorityListItem } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 type AuthorityInput = Request<'createCertificateAuthority'>['body'];
 type Configuration = AuthorityInput['configuration'];
@@ -134,7 +134,7 @@ export const addAuthority = async (
   const privateKey = await newPrivateKey(keyAlgorithm);
   const first = await firstCertificate(scope, draft, input.configuration, privateKey, parent);
 
-  const add = scope.transaction(ofInstance, async (tx) => {
+  const add = scope.transaction(ofProject(project.row), async (tx) => {
     const { authorities, revocationLists } = tx.stores;
     if (parent && first) await recordSigning(tx, parent, first.serialNumber);
     const authority = {
@@ -168,8 +168,8 @@ export const changeAuthority = (
   { project, authority: { id, serialNumber } }: AuthorityInProject,
   input: UpdateInput,
 ): Promise<AuthorityListItem> => {
-  const change = scope.transaction(ofInstance, async (tx) => {
-    const before = await tx.stores.authorities.lock(id);
+  const change = scope.transaction(ofProject(project.row), async (tx) => {
+    const before = await tx.stores.authorities.findById(id);
     if (!before) throw authorityNotFound();
     const changes = changesOf(before, input);
     if (Object.keys(changes).length === 0) return { ...before, serialNumber };
@@ -192,8 +192,8 @@ export const removeAuthority = (
   scope: Scope,
   { project, authority: { id, serialNumber } }: AuthorityInProject,
 ): Promise<AuthorityListItem> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const authority = await tx.stores.authorities.lock(id);
+  scope.transaction(ofProject(project.row), async (tx) => {
+    const authority = await tx.stores.authorities.findById(id);
     if (!authority) throw authorityNotFound();
     await tx.stores.authorities.delete(id);
     await record(tx, 'delete-certificate-authority', project, authority);

@@ -108,16 +108,6 @@ export class AuthorityStore extends Store {
     return row?.notAfter ?? null;
   }
 
-  /** Locks the row until the transaction ends. */
-  lock(id: string): Promise<AuthorityRow | undefined> {
-    return this.db<AuthorityRow>(authorities).where({ id }).forUpdate().first();
-  }
-
-  /** Locks the row against changes; transactions that sign with the authority can hold this lock together. */
-  lockShared(id: string): Promise<AuthorityRow | undefined> {
-    return this.db<AuthorityRow>(authorities).where({ id }).forShare().first();
-  }
-
   async insert(authority: AuthorityRow): Promise<void> {
     await this.db<AuthorityRow>(authorities).insert(authority);
   }

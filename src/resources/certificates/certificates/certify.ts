@@ -15,7 +15,7 @@ import { certificateNotFound } from './find.ts';
 import { requireRenewable, requiresAuthorityEditing } from './rules.ts';
 import type { CertificateMetadata, CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** The requested properties of a certificate, without its key. */
 export interface CertificateOrder {
@@ -130,7 +130,7 @@ const newRow = (
 
 /** Links the old certificate to the new one, after checking again that it may be renewed, because signing took time. */
 const linkRenewal = async (tx: Scope, { certificateId }: Renewal, newId: string): Promise<void> => {
-  const renewed = await tx.stores.certificates.lock(certificateId);
+  const renewed = await tx.stores.certificates.findById(certificateId);
   if (!renewed) throw certificateNotFound();
   requireRenewable(renewed, tx.clock.now());
   await tx.stores.certificates.linkRenewal(certificateId, newId, timestamp(tx.clock.now()));
@@ -153,9 +153,9 @@ const storeCertificate = (
   row: CertificateRow,
   key: Key,
 ): Promise<CertificateRow> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(project.row), async (tx) => {
     const { privateKey } = key;
-    const current = await tx.stores.authorities.lockShared(authority.id);
+    const current = await tx.stores.authorities.findById(authority.id);
     if (!current) throw authorityNotFound();
     requireUse(project, current, order);
     requireIssuing(current, tx.clock.now());

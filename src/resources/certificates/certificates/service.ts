@@ -7,16 +7,14 @@ import { certificateNotFound, type CertificateInProject } from './find.ts';
 import { revocationReasons } from './reasons.ts';
 import type { CertificateRow } from './store.ts';
 import { requireCertificate } from './subject-fields.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
-/** Locks the certificate until the transaction ends, and authorizes again, because it may have changed since. */
-const lockCertificate = async (
+/** Reads the certificate in the transaction, and authorizes again, because it may have changed since. */
+const requireRemovable = async (
   tx: Scope,
-  { project, certificate: { id, authorityId } }: CertificateInProject,
+  { project, certificate: { id } }: CertificateInProject,
 ): Promise<CertificateRow> => {
-  // Deleting an authority locks it first too: the same order avoids deadlocks.
-  await tx.stores.authorities.lock(authorityId);
-  const certificate = await tx.stores.certificates.lock(id);
+  const certificate = await tx.stores.certificates.findById(id);
   if (!certificate) throw certificateNotFound();
   requireCertificate(project, 'delete', certificate, tx.clock.now());
   return certificate;
@@ -30,22 +28,19 @@ const record = (
 ): Promise<void> =>
   audit.record({ type, metadata: { certId: id, cn: commonName, serialNumber }, project: project.row });
 
-const alreadyRevoked = () => badRequest('This certificate is revoked already.');
-
 export const applyRevocation = (
   scope: Scope,
   target: CertificateInProject,
   { revocationReason }: Request<'revokeCertificate'>['body'],
 ) =>
-  scope.transaction(ofInstance, async (tx) => {
-    const certificate = await lockCertificate(tx, target);
-    if (certificate.revokedAt !== null) throw alreadyRevoked();
+  scope.transaction(ofProject(target.project.row), async (tx) => {
+    const certificate = await requireRemovable(tx, target);
+    if (certificate.revokedAt !== null) throw badRequest('This certificate is revoked already.');
     await refuseDisclosure(tx, target.project, certificate);
     const { id, authorityId, serialNumber, notAfter } = certificate;
     const revokedAt = timestamp(tx.clock.now());
     const reason = revocationReasons[revocationReason];
-    if (!(await tx.stores.revocationLists.revoke({ authorityId, serialNumber, revokedAt, reason, notAfter })))
-      throw alreadyRevoked();
+    tx.stores.revocationLists.revoke({ authorityId, serialNumber, revokedAt, reason, notAfter });
     await tx.stores.certificates.revoke(id, { revokedAt, revocationReason: reason });
     await record(tx, 'revoke-cert', target, certificate);
     return { message: 'The certificate was revoked.', serialNumber, revokedAt };
@@ -53,8 +48,8 @@ export const applyRevocation = (
 
 /** Deletes the certificate; a revoked one stays on the revocation list of its authority. */
 export const removeCertificate = (scope: Scope, target: CertificateInProject): Promise<CertificateRow> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const certificate = await lockCertificate(tx, target);
+  scope.transaction(ofProject(target.project.row), async (tx) => {
+    const certificate = await requireRemovable(tx, target);
     await tx.stores.certificates.delete(certificate);
     await record(tx, 'delete-cert', target, certificate);
     return certificate;

@@ -139,9 +139,8 @@ export class CertificateStore extends Store {
     return this.#inOrganization(organizationId).where({ 'c.serialNumber': serialNumber.toLowerCase() }).first();
   }
 
-  /** Nobody else changes it until the transaction ends. */
-  lock(id: string): Promise<CertificateRow | undefined> {
-    return this.db<CertificateRow>('certificates').where({ id }).forUpdate().first();
+  findById(id: string): Promise<CertificateRow | undefined> {
+    return this.db<CertificateRow>('certificates').where({ id }).first();
   }
 
   async revoke(

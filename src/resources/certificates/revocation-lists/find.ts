@@ -1,10 +1,11 @@
 import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock.ts';
 import type { RevokedCertificate } from '../../../platform/crypto/pki/orders.ts';
+import type { Key } from '../../../platform/db/database.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { authorityNotFound, findSigner } from '../certificate-authorities/issuer.ts';
 import type { AuthorityRow } from '../certificate-authorities/store.ts';
 import type { RevocationListRow, RevocationRow, SignedList } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const day = 24 * 60 * 60;
 /** The validity of a list. */
@@ -25,8 +26,8 @@ const revokedCertificate = ({ serialNumber, revokedAt, reason }: RevocationRow):
 });
 
 /** Takes the next number and reads the revocations in one transaction, so that a higher number never contains less. */
-const takeNumberAndRevocations = (scope: PublicScope, id: string, now: Date) =>
-  scope.transaction(ofInstance, async ({ stores }) => {
+const takeNumberAndRevocations = (scope: PublicScope, key: Key, id: string, now: Date) =>
+  scope.transaction(key, async ({ stores }) => {
     const number = await stores.revocationLists.takeNumber(id);
     const authority = await stores.authorities.findById(id);
     if (number === undefined || !authority) throw authorityNotFound();
@@ -42,9 +43,15 @@ export const lastUpdateOf = ({ nextUpdate }: Pick<SignedList, 'nextUpdate'>): Ti
   timestamp(secondsAfter(new Date(nextUpdate), -validDays * day));
 
 /** Signs and stores a new list; a list with a higher number is newer. */
-const buildList = async (scope: PublicScope, id: string): Promise<SignedList> => {
+const buildList = async (
+  scope: PublicScope,
+  { id, projectId }: Pick<AuthorityRow, 'id' | 'projectId'>,
+): Promise<SignedList> => {
   const now = scope.clock.now();
-  const { number, authority, revoked: revocations } = await takeNumberAndRevocations(scope, id, now);
+  const project = await scope.stores.projects.findAnywhere(projectId);
+  if (!project) throw authorityNotFound();
+  const key = ofProject(project);
+  const { number, authority, revoked: revocations } = await takeNumberAndRevocations(scope, key, id, now);
   const { issuer } = await findSigner(scope, authority);
   const nextUpdate = secondsAfter(now, validDays * day);
   const bytes = await scope.pki.run('signRevocationList', {
@@ -60,7 +67,7 @@ const buildList = async (scope: PublicScope, id: string): Promise<SignedList> =>
     nextUpdate: timestamp(nextUpdate),
     list: Buffer.from(bytes).toString('base64'),
   };
-  await scope.transaction(ofInstance, ({ stores }) => stores.revocationLists.storeList(id, signed));
+  await scope.transaction(key, ({ stores }) => stores.revocationLists.storeList(id, signed));
   return signed;
 };
 
@@ -74,7 +81,7 @@ export const findRevocationList = async (
     return { number: stored.number!, nextUpdate: stored.nextUpdate!, list: stored.list! };
   for (;;) {
     const built = await scope.singleFlight.join(`revocation list of ${authority.id}`, () =>
-      buildList(scope, authority.id),
+      buildList(scope, authority),
     );
     // A concurrent build that we joined may have started before the latest revocation.
     if (built.revocations >= authority.revocations) return built;

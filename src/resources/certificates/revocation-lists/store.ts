@@ -63,16 +63,10 @@ export class RevocationListStore extends Store {
     return (await this.db<RevocationListRow>(revocationLists).where({ authorityId }).first('id'))?.id;
   }
 
-  /** Adds a revocation, which makes older lists outdated; false if the certificate is revoked already. */
-  async revoke(revocation: RevocationRow): Promise<boolean> {
-    const added = (await this.db<RevocationRow>(revocations)
-      .insert(revocation)
-      .onConflict(['authorityId', 'serialNumber'])
-      .ignore()
-      .returning('serialNumber')) as unknown[];
-    if (added.length === 0) return false;
-    await this.db('certificate_authorities').where({ id: revocation.authorityId }).increment('revocations', 1);
-    return true;
+  /** Adds a revocation, which makes older lists outdated. */
+  revoke(revocation: RevocationRow): void {
+    this.db.insert(revocations, [revocation]);
+    this.db.write(this.db('certificate_authorities').where({ id: revocation.authorityId }).increment('revocations', 1));
   }
 
   /** Lists the revocations of certificates that end after `since`, ordered by serial number. */
@@ -83,10 +77,7 @@ export class RevocationListStore extends Store {
       .orderBy('serialNumber');
   }
 
-  /**
-   * Takes the next number of the authority's lists. Concurrent callers wait until the transaction ends, so a list with
-   * a higher number is never older.
-   */
+  /** Takes the next number of the authority's lists. */
   async takeNumber(authorityId: string): Promise<number | undefined> {
     const rows = await this.db<RevocationListRow>(revocationLists)
       .where({ authorityId })
