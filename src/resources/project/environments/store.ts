@@ -1,4 +1,4 @@
-import type { ProjectRetention } from '../../../access/project.ts';
+import type { ProjectRetention, ProjectRow } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
@@ -165,10 +165,17 @@ export class EnvironmentStore extends Store {
     this.db.write(this.db<EnvironmentRow>('project_environments').whereIn('id', ids).delete());
   }
 
-  /** Lists up to `limit` environments whose time for a restore ended before that time. */
-  listExpired(before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
+  /** Lists up to `limit` projects with environments whose time for a restore ended before that time. */
+  projectsOfExpired(before: Timestamp, limit: number): Promise<Pick<ProjectRow, 'id' | 'organizationId'>[]> {
+    const expired = this.db('project_environments').whereNotNull('softDeletedAt').where('deleteAfter', '<', before);
+    return this.db('projects').whereIn('id', expired.select('projectId')).limit(limit).select('id', 'organizationId');
+  }
+
+  /** Lists up to `limit` environments of the project whose time for a restore ended before that time. */
+  listExpired(projectId: string, before: Timestamp, limit: number): Promise<ExpiredEnvironment[]> {
     return this.db('project_environments as e')
       .join('projects as p', 'p.id', 'e.projectId')
+      .where({ 'e.projectId': projectId })
       .whereNotNull('e.softDeletedAt')
       .where('e.deleteAfter', '<', before)
       .orderBy(['e.deleteAfter', 'e.id'])

@@ -3,34 +3,24 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import type { Stores } from '../../../stores.ts';
 import { auditedItem } from './view.ts';
 
-type Deps = Pick<Stores, 'trash' | 'secretVersions'>;
-
 /**
- * Deletes up to `limit` secrets whose time in the trash ended before that moment, with their versions, and returns how
- * many; a folder with many secrets is emptied in several steps.
+ * Deletes what the project has in the trash whose time ended before that moment: up to `limit` secrets with their
+ * versions, and items that have no secrets any more. Returns how many; a folder with many secrets takes several calls.
  */
-export const purgeTrashedSecrets = async (
-  { trash, secretVersions }: Deps,
-  before: Timestamp,
-  limit: number,
-): Promise<number> => {
-  const expired = await trash.lockExpiredSecrets(before, limit);
-  await secretVersions.deleteOfTrashed(expired);
-  await trash.deleteSecrets(expired.map(({ id }) => id));
-  return expired.length;
-};
-
-/** Deletes up to `limit` expired items that have no secrets any more, and returns how many. */
 export const purgeTrash = async (
-  { trash }: Pick<Stores, 'trash'>,
+  { trash, secretVersions }: Pick<Stores, 'trash' | 'secretVersions'>,
   audit: Pick<Audit, 'record'>,
+  projectId: string,
   before: Timestamp,
   limit: number,
 ): Promise<number> => {
-  const expired = await trash.lockExpired(before, limit);
-  await trash.delete(expired);
-  for (const item of expired) {
-    const { organizationId, projectId, projectName, auditLogsRetentionDays, leastAuditLogsRetentionDays } = item;
+  const secrets = await trash.listExpiredSecrets(projectId, before, limit);
+  await secretVersions.deleteOfTrashed(secrets);
+  await trash.deleteSecrets(secrets.map(({ id }) => id));
+  const items = await trash.listExpired(projectId, before, limit - secrets.length);
+  await trash.delete(items);
+  for (const item of items) {
+    const { organizationId, projectName, auditLogsRetentionDays, leastAuditLogsRetentionDays } = item;
     const retention = { auditLogsRetentionDays, leastAuditLogsRetentionDays };
     await audit.record({
       type: 'remove-from-trash',
@@ -40,5 +30,5 @@ export const purgeTrash = async (
       project: { id: projectId, name: projectName, ...retention },
     });
   }
-  return expired.length;
+  return secrets.length + items.length;
 };

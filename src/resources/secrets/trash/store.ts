@@ -1,4 +1,4 @@
-import type { ProjectRetention } from '../../../access/project.ts';
+import type { ProjectRetention, ProjectRow } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
@@ -112,19 +112,18 @@ export class TrashStore extends Store {
       .limit(limit);
   }
 
-  /** Finds the item that can still be restored, also if its environment is deleted, and locks it. */
-  lock(projectId: string, id: string, now: Timestamp): Promise<TrashItem | undefined> {
-    return this.#items(projectId).where({ 'i.id': id }).where('i.expiresAt', '>', now).forUpdate('i').first();
+  /** Finds the item that can still be restored, also if its environment is deleted. */
+  find(projectId: string, id: string, now: Timestamp): Promise<TrashItem | undefined> {
+    return this.#items(projectId).where({ 'i.id': id }).where('i.expiresAt', '>', now).first();
   }
 
-  /** Finds the secret in any project of the organization, and locks its item; not in a deleted environment. */
-  lockSecret(organizationId: string, id: string, now: Timestamp): Promise<TrashedSecretWithFolder | undefined> {
+  /** Finds the secret in any project of the organization; not in a deleted environment. */
+  findSecret(organizationId: string, id: string, now: Timestamp): Promise<TrashedSecretWithFolder | undefined> {
     return this.#secrets()
       .join('projects as p', 'p.id', 'i.projectId')
       .where({ 's.id': id, 'p.organizationId': organizationId })
       .where('i.expiresAt', '>', now)
       .whereNull('e.softDeletedAt')
-      .forUpdate('i')
       .first();
   }
 
@@ -161,48 +160,62 @@ export class TrashStore extends Store {
     return this.db('trashed_imports').where({ itemId }).distinct('folderId').pluck('folderId');
   }
 
-  /** Lists the folders that those of the item imported, and locks them against deletion. */
-  lockSourcesOf(itemId: string): Promise<ImportSource[]> {
+  /** Lists the folders that those of the item imported, and that still exist. */
+  sourcesOf(itemId: string): Promise<ImportSource[]> {
     return this.db('trashed_imports as m')
       .join('secret_folders as f', 'f.id', 'm.sourceFolderId')
       .join('project_environments as e', 'e.id', 'f.environmentId')
       .where({ 'm.itemId': itemId })
-      .forKeyShare('f')
       .select('f.projectId as sourceProjectId', 'e.slug as sourceEnvironment', 'f.path as sourcePath');
   }
 
   /** Deletes the items, but not the versions of their secrets. */
   async delete(items: readonly Pick<TrashItemRow, 'id'>[]): Promise<void> {
     await eachChunk(items, (part) =>
-      this.db<TrashItemRow>('trash_items')
-        .whereIn(
-          'id',
-          part.map(({ id }) => id),
-        )
-        .delete(),
+      this.db.write(
+        this.db('trash_items')
+          .whereIn(
+            'id',
+            part.map(({ id }) => id),
+          )
+          .delete(),
+      ),
     );
   }
 
-  /** Lists up to `limit` secrets whose time has ended, and locks their items. */
-  lockExpiredSecrets(before: Timestamp, limit: number): Promise<Pick<SecretRow, 'id' | 'projectId'>[]> {
+  /** Lists up to `limit` projects with items whose time has ended. */
+  projectsOfExpired(before: Timestamp, limit: number): Promise<Pick<ProjectRow, 'id' | 'organizationId'>[]> {
+    return this.db('projects')
+      .whereIn('id', this.db('trash_items').where('expiresAt', '<=', before).select('projectId'))
+      .limit(limit)
+      .select('id', 'organizationId');
+  }
+
+  /** Lists up to `limit` secrets of the project whose time has ended. */
+  listExpiredSecrets(
+    projectId: string,
+    before: Timestamp,
+    limit: number,
+  ): Promise<Pick<SecretRow, 'id' | 'projectId'>[]> {
     return this.db('trash_items as i')
       .join('trashed_secrets as s', 's.itemId', 'i.id')
+      .where({ 'i.projectId': projectId })
       .where('i.expiresAt', '<=', before)
       .orderBy(['i.expiresAt', 'i.id'])
       .limit(limit)
-      .forUpdate('i')
       .select('s.id', 's.projectId');
   }
 
   async deleteSecrets(ids: readonly string[]): Promise<void> {
-    await eachChunk(ids, (part) => this.db<SecretRow>('trashed_secrets').whereIn('id', part).delete());
+    await eachChunk(ids, (part) => this.db.write(this.db('trashed_secrets').whereIn('id', part).delete()));
   }
 
-  /** Lists up to `limit` items whose time has ended and that have no secrets any more, and locks them. */
-  lockExpired(before: Timestamp, limit: number): Promise<ExpiredItem[]> {
+  /** Lists up to `limit` items of the project whose time has ended and that have no secrets any more. */
+  listExpired(projectId: string, before: Timestamp, limit: number): Promise<ExpiredItem[]> {
     return this.db('trash_items as i')
       .join('project_environments as e', 'e.id', 'i.environmentId')
       .join('projects as p', 'p.id', 'i.projectId')
+      .where({ 'i.projectId': projectId })
       .where('i.expiresAt', '<=', before)
       .whereNotExists(
         this.db('trashed_secrets as s')
@@ -211,7 +224,6 @@ export class TrashStore extends Store {
       )
       .orderBy(['i.expiresAt', 'i.id'])
       .limit(limit)
-      .forUpdate('i')
       .select('i.*', 'e.slug as environment', 'p.organizationId', 'p.name as projectName')
       .select('p.auditLogsRetentionDays', 'p.leastAuditLogsRetentionDays');
   }
