@@ -5,7 +5,7 @@ import type { Parts } from './scope.ts';
 import { createStores } from './stores.ts';
 import { leaseSeconds } from './webhooks/attempt.ts';
 import { longestDelay } from './webhooks/retries.ts';
-import { ofInstance } from './transaction-keys.ts';
+import { ofTask } from './transaction-keys.ts';
 
 const everyMs = 5_000;
 
@@ -20,7 +20,7 @@ const bringForward = async ({ database, clock }: Deps, isAll: boolean): Promise<
   });
   // Twice as long as a lease lasts, because the clock of the node that sends may be ahead of this one.
   const leaseEnd = timestamp(secondsAfter(now, 2 * leaseSeconds));
-  await database.transaction(ofInstance, async ({ db }) => {
+  await database.transaction(ofTask('queue clock'), async ({ db }) => {
     const stores = createStores(db);
     await stores.webhooks.bringForward({ ...timesFor(longestDelay), leaseEnd });
     await stores.webhookDeliveries.bringForward({ now: timestamp(now), leaseEnd });

@@ -3,9 +3,9 @@ import { timestamp } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { recordOf, type RecordDeps } from './record.ts';
-import { ofInstance } from '../transaction-keys.ts';
+import { ofProject } from '../transaction-keys.ts';
 
-/** How many webhooks one transaction disables. */
+/** How many webhooks are looked for at once. */
 const batch = 100;
 
 /**
@@ -20,17 +20,17 @@ export const disableAbandoned = async (
     const now = timestamp(deps.clock.now());
     const abandoned = await deps.stores.webhooks.listAbandoned(now, batch);
     if ((count = abandoned.length) === 0) return;
-    await deps.database.transaction(ofInstance, async ({ db }) => {
-      const stores = createStores(db);
-      for (const webhook of abandoned) {
-        const { id: webhookId, environmentSlug: environment, secretPath, authorizedBy, authorizedByType } = webhook;
-        const metadata = { webhookId, environment, secretPath, disabledReason: 'member-removed' };
+    for (const webhook of abandoned) {
+      const { id: webhookId, environmentSlug: environment, secretPath, authorizedBy, authorizedByType } = webhook;
+      const metadata = { webhookId, environment, secretPath, disabledReason: 'member-removed' };
+      await deps.database.transaction(ofProject({ ...webhook, id: webhook.projectId }), async ({ db }) => {
+        const stores = createStores(db);
         if (await stores.webhooks.disableAbandoned(webhookId, now))
           await recordOf(deps, stores, webhook, {
             type: webhookDisabled,
             metadata: { ...metadata, responsible: { type: authorizedByType, id: authorizedBy } },
           });
-      }
-    });
+      });
+    }
   } while (count === batch);
 };

@@ -5,13 +5,13 @@ import type { DataKeys } from '../platform/crypto/data-keys.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
 import { decryptTarget } from '../resources/secrets/webhooks/encryption.ts';
-import type { WebhookRow, WebhookWithProject } from '../resources/secrets/webhooks/store.ts';
+import type { DueWebhook, WebhookRow, WebhookWithProject } from '../resources/secrets/webhooks/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { payloadOf, type Notice } from './payload.ts';
 import { recordOf, type RecordDeps, type WebhookEntry } from './record.ts';
 import { delaySeconds, isGivenUp } from './retries.ts';
 import type { Attempt, WebhookSender } from './sender.ts';
-import { ofInstance } from '../transaction-keys.ts';
+import { ofProject } from '../transaction-keys.ts';
 
 export interface AttemptDeps extends RecordDeps {
   readonly database: Database;
@@ -36,12 +36,14 @@ interface Claim {
 }
 
 /** Takes the next delivery of the webhook; undefined if another node sends, or if there is nothing to send. */
-const claim = ({ database, clock, nodeId }: AttemptDeps, webhookId: string): Promise<Claim | undefined> =>
-  database.transaction(ofInstance, async ({ db }) => {
+const claim = (
+  { database, clock, nodeId }: AttemptDeps,
+  { id: webhookId, projectId, organizationId }: DueWebhook,
+): Promise<Claim | undefined> =>
+  database.transaction(ofProject({ id: projectId, organizationId }), async ({ db }) => {
     const { webhooks, webhookDeliveries } = createStores(db);
     const [now, until] = [timestamp(clock.now()), timestamp(secondsAfter(clock.now(), leaseSeconds))];
     if (!(await webhooks.lease(webhookId, nodeId, { now, until }))) return undefined;
-    // The lease has locked the webhook, so that nobody adds a delivery meanwhile.
     const webhook = await webhooks.findWithProject(webhookId);
     const delivery = await webhookDeliveries.findNext(webhookId);
     if (!webhook || !delivery) {
@@ -113,11 +115,11 @@ const endedEvent = ({ webhook, delivery }: Claim, outcome: Outcome): WebhookEntr
 
 /** Stores the result of a request; undefined if another node has taken over, or the webhook was deleted. */
 const finish = (deps: AttemptDeps, claimed: Claim, attempt: Attempt | undefined): Promise<Outcome | undefined> =>
-  deps.database.transaction(ofInstance, async ({ db }) => {
+  deps.database.transaction(ofProject({ ...claimed.webhook, id: claimed.webhook.projectId }), async ({ db }) => {
     const stores = createStores(db);
     const { webhooks, webhookDeliveries } = stores;
     const { id } = claimed.webhook;
-    const webhook = await webhooks.lock(id);
+    const webhook = await webhooks.findById(id);
     if (webhook?.leasedBy !== deps.nodeId) return undefined;
     const now = deps.clock.now();
     if (!attempt) {
@@ -140,10 +142,10 @@ const finish = (deps: AttemptDeps, claimed: Claim, attempt: Attempt | undefined)
 /** Sends the next delivery of the webhook once; undefined if there is none, or if its result does not count. */
 export const attemptNext = async (
   deps: AttemptDeps,
-  webhookId: string,
+  due: DueWebhook,
   stopping: AbortSignal,
 ): Promise<Outcome | undefined> => {
-  const claimed = await claim(deps, webhookId);
+  const claimed = await claim(deps, due);
   if (!claimed) return undefined;
   const { webhook, delivery } = claimed;
   const attempt = await sendNotice(deps, webhook, { ...delivery, deliveryId: `${delivery.id}` }, stopping);

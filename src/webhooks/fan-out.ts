@@ -12,7 +12,7 @@ import type { WebhookEvent, WebhookWithEnvironment } from '../resources/secrets/
 import { createStores, type Stores } from '../stores.ts';
 import { leaseSeconds } from './attempt.ts';
 import { readerCheck } from './readers.ts';
-import { ofInstance } from '../transaction-keys.ts';
+import { ofProject, ofTask } from '../transaction-keys.ts';
 
 interface Deps {
   readonly database: Database;
@@ -126,6 +126,9 @@ const noticesOf = async (
   return { notices: notices.all(), count };
 };
 
+/** Only one node turns changes into deliveries. */
+const ofQueue = ofTask('webhooks');
+
 type NewDelivery = Pick<
   WebhookDeliveryRow,
   'webhookId' | 'event' | 'path' | 'secretName' | 'changedBy' | 'changedByActorType'
@@ -172,15 +175,15 @@ const store = async (
   createdAt: Timestamp,
 ): Promise<void> => {
   if (deliveries.length === 0) return;
-  const locked = await webhooks.wake([...new Set(deliveries.map(({ webhookId }) => webhookId))], createdAt);
-  const unsent = await webhookDeliveries.lockUnsent([...locked], [...new Set(deliveries.map(({ path }) => path))]);
+  const there = await webhooks.wake([...new Set(deliveries.map(({ webhookId }) => webhookId))], createdAt);
+  const unsent = await webhookDeliveries.listUnsent([...there], [...new Set(deliveries.map(({ path }) => path))]);
   const waiting = new Map(unsent.map((row) => [keyOf(row), row]));
   const rows: Omit<WebhookDeliveryRow, 'id'>[] = [];
   for (const delivery of deliveries) {
     const { webhookId, changedBy, changedByActorType } = delivery;
     const before = waiting.get(keyOf(delivery));
     if (before && changedBy !== null) await webhookDeliveries.update(before.id, { changedBy, changedByActorType });
-    if (before || !locked.has(webhookId)) continue;
+    if (before || !there.has(webhookId)) continue;
     rows.push({
       ...delivery,
       status: 'pending',
@@ -204,13 +207,19 @@ const lease = ({ clock, nodeId }: Deps, { webhookDeliveries }: Stores): Promise<
 const storeAll = async (
   deps: Deps,
   deliveries: readonly NewDelivery[],
+  webhooks: readonly WebhookWithEnvironment[],
   changes: readonly WebhookChangeWithEnvironment[],
 ): Promise<void> => {
+  const projects = new Map(
+    webhooks.map(({ id, projectId, organizationId }) => [id, { id: projectId, organizationId }]),
+  );
   for (let start = 0; start === 0 || start < deliveries.length; start += limits.rows) {
-    await deps.database.transaction(ofInstance, async ({ db }) => {
+    const part = deliveries.slice(start, start + limits.rows);
+    const keys = [ofQueue, ...part.map(({ webhookId }) => ofProject(projects.get(webhookId)!))];
+    await deps.database.transaction(keys, async ({ db }) => {
       const tx = createStores(db);
       if (!(await lease(deps, tx))) throw new Error('another node has taken over the queue of webhooks');
-      await store(tx, deliveries.slice(start, start + limits.rows), timestamp(deps.clock.now()));
+      await store(tx, part, timestamp(deps.clock.now()));
       if (start + limits.rows < deliveries.length) return;
       await tx.webhookDeliveries.deleteChanges(changes.map(({ id }) => id));
       await tx.webhookDeliveries.releaseQueue();
@@ -227,12 +236,12 @@ export const assignChanges = async (deps: Deps): Promise<boolean> => {
   const until = timestamp(secondsAfter(clock.now(), -windowSeconds));
   const list = () => stores.webhookDeliveries.listChanges(until, limits.changes);
   if ((await list()).length === 0) return false;
-  if (!(await database.transaction(ofInstance, ({ db }) => lease(deps, createStores(db))))) return false;
+  if (!(await database.transaction(ofQueue, ({ db }) => lease(deps, createStores(db))))) return false;
   // Read again, because another node may have assigned the first ones meanwhile.
   const changes = await list();
   const { notices, count } = await noticesOf(deps, changes);
   const projectIds = [...new Set(notices.map(({ projectId }) => projectId))];
   const webhooks = await stores.webhooks.listEnabled(projectIds, timestamp(clock.now()));
-  await storeAll(deps, await deliveriesOf(deps, notices, webhooks), changes.slice(0, count));
+  await storeAll(deps, await deliveriesOf(deps, notices, webhooks), webhooks, changes.slice(0, count));
   return count < changes.length || changes.length === limits.changes;
 };

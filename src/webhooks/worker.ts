@@ -5,8 +5,9 @@ import { createStores } from '../stores.ts';
 import { attemptNext, type AttemptDeps, type Outcome } from './attempt.ts';
 import { disableAbandoned } from './abandoned.ts';
 import { assignChanges } from './fan-out.ts';
+import type { DueWebhook } from '../resources/secrets/webhooks/store.ts';
 import type { WebhookSender } from './sender.ts';
-import { ofInstance } from '../transaction-keys.ts';
+import { ofTask } from '../transaction-keys.ts';
 
 const pollMs = 1_000;
 /** How often a node looks for webhooks whose member was removed; without webhooks, whether another node has created one. */
@@ -56,7 +57,7 @@ export class WebhookWorker {
     const { database } = this.#deps;
     // With SQLite there is no other node: what is leased belongs to a process that was killed.
     if (!database.channel)
-      await database.transaction(ofInstance, async ({ db }) => {
+      await database.transaction(ofTask('webhooks'), async ({ db }) => {
         const { webhooks, webhookDeliveries } = createStores(db);
         await webhooks.endLeases();
         await webhookDeliveries.releaseQueue();
@@ -148,16 +149,18 @@ export class WebhookWorker {
     return [...projectIds].filter((projectId) => this.#countOf(projectId) >= limits.project);
   }
 
-  #startIfAllowed({ id, projectId }: { readonly id: string; readonly projectId: string }): boolean {
+  #startIfAllowed(webhook: DueWebhook): boolean {
+    const { id, projectId } = webhook;
     if (this.#isClosed || this.#running.size >= limits.node || this.#running.has(id)) return false;
     if (this.#countOf(projectId) >= limits.project) return false;
-    this.#running.set(id, { projectId, done: this.#run(id) });
+    this.#running.set(id, { projectId, done: this.#run(webhook) });
     return true;
   }
 
-  async #run(id: string): Promise<void> {
+  async #run(webhook: DueWebhook): Promise<void> {
+    const { id } = webhook;
     try {
-      const outcome = await attemptNext(this.#deps, id, this.stopping);
+      const outcome = await attemptNext(this.#deps, webhook, this.stopping);
       if (outcome) this.counts[outcome] += 1;
       this.#running.delete(id);
       if (!this.#isClosed) void this.poll();

@@ -107,7 +107,7 @@ export class WebhookDeliveryStore extends Store {
 
   /** Lets any node assign changes. */
   async releaseQueue(): Promise<void> {
-    await this.db('webhook_queue').where({ id: 1 }).update({ leasedBy: null, leasedUntil: null });
+    this.db.write(this.db('webhook_queue').where({ id: 1 }).update({ leasedBy: null, leasedUntil: null }));
   }
 
   /** Lets changes with a later time count as made now; see `src/queue-clock.ts`. */
@@ -117,18 +117,17 @@ export class WebhookDeliveryStore extends Store {
   }
 
   async deleteChanges(ids: readonly number[]): Promise<void> {
-    await this.db('webhook_changes').whereIn('id', ids).delete();
+    this.db.write(this.db('webhook_changes').whereIn('id', ids).delete());
   }
 
-  /** Locks the deliveries of these webhooks for these paths that nobody has begun to send. */
-  lockUnsent(webhookIds: readonly string[], paths: readonly string[]): Promise<WebhookDeliveryRow[]> {
+  /** Lists the deliveries of these webhooks for these paths that nobody has begun to send. */
+  listUnsent(webhookIds: readonly string[], paths: readonly string[]): Promise<WebhookDeliveryRow[]> {
     return inChunks(paths, (part) =>
       this.db<WebhookDeliveryRow>('webhook_deliveries')
         .whereIn('webhookId', webhookIds)
         .whereIn('path', part)
         .where({ status: 'pending', attempts: 0 })
-        .orderBy('id')
-        .forUpdate(),
+        .orderBy('id'),
     );
   }
 
@@ -137,7 +136,7 @@ export class WebhookDeliveryStore extends Store {
   }
 
   async update(id: number, changes: Partial<Omit<WebhookDeliveryRow, 'id'>>): Promise<void> {
-    await this.db<WebhookDeliveryRow>('webhook_deliveries').where({ id }).update(changes);
+    this.db.write(this.db('webhook_deliveries').where({ id }).update(changes));
   }
 
   /** Finds the delivery of the webhook that is to be sent next. */
@@ -167,6 +166,6 @@ export class WebhookDeliveryStore extends Store {
       .where({ webhookId })
       .whereNot({ status: 'pending' });
     const first = await finished.clone().orderBy('id', 'desc').offset(keep).first('id');
-    if (first) await finished.clone().where('id', '<=', first.id).delete();
+    if (first) this.db.write(finished.clone().where('id', '<=', first.id).delete());
   }
 }

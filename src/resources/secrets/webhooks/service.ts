@@ -1,4 +1,3 @@
-import { projectNotFound } from '../../../access/access.ts';
 import { memberOf } from '../../../access/actor.ts';
 import { permanently } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
@@ -14,7 +13,7 @@ import { encryptTarget } from './encryption.ts';
 import { webhookNotFound, type FoundWebhook } from './find.ts';
 import { readEventsFilter, readNewWebhook, requireSomeChange, subscriptionRules } from './rules.ts';
 import type { WebhookRow, WebhookWithEnvironment, WebhookWithMembership } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const maxPerProject = 100;
 
@@ -63,8 +62,7 @@ export const addWebhook = async (
   const { id: environmentId } = await requireEnvironment(scope.stores, project.id, folderRef);
   const problem = await scope.webhooks.sender.problemOf(url);
   if (problem !== undefined) throw badRequest(problem);
-  const webhook = await scope.transaction(ofInstance, async (tx) => {
-    // The lock makes concurrent requests wait, so that the limit holds.
+  const webhook = await scope.transaction(ofProject(project), async (tx) => {
     if (!(await tx.stores.projects.findById(project.organizationId, project.id))) throw projectNotFound();
     if ((await tx.stores.webhooks.count(project.id)) >= maxPerProject)
       throw badRequest(
@@ -120,8 +118,8 @@ export const changeWebhook = async (
   const isMore = eventsFilter !== undefined || isDisabled === false;
   // Stopping a webhook discloses nothing.
   if (isMore) await requireSubscription(project, webhook.environmentSlug, webhook.secretPath);
-  return scope.transaction(ofInstance, async (tx) => {
-    const before = await tx.stores.webhooks.lock(webhook.id);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const before = await tx.stores.webhooks.findById(webhook.id);
     if (!before) throw webhookNotFound();
     const now = timestamp(tx.clock.now());
     const changes: Partial<WebhookRow> = {
@@ -140,7 +138,7 @@ export const changeWebhook = async (
 
 export const removeWebhook = async (scope: Scope, { webhook, project }: FoundWebhook): Promise<void> => {
   project.require('delete', 'webhooks');
-  await scope.transaction(ofInstance, async (tx) => {
+  await scope.transaction(ofProject(project.row), async (tx) => {
     if (!(await tx.stores.webhooks.delete(webhook.id))) throw webhookNotFound();
     await record(tx, 'delete-webhook', project, webhook);
   });
@@ -169,8 +167,8 @@ export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhoo
     lastStatus: attempt.errorMessage === null ? 'success' : 'failed',
     lastRunErrorMessage: attempt.errorMessage,
   } as const;
-  await scope.transaction(ofInstance, async (tx) => {
-    if (!(await tx.stores.webhooks.lock(webhook.id))) throw webhookNotFound();
+  await scope.transaction(ofProject(project.row), async (tx) => {
+    if (!(await tx.stores.webhooks.findById(webhook.id))) throw webhookNotFound();
     await tx.stores.webhooks.update(webhook.id, changes);
     await tx.stores.webhookDeliveries.insert([
       {

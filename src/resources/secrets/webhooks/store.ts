@@ -62,6 +62,9 @@ export interface WebhookWithMembership extends WebhookWithEnvironment {
   membershipId: string | null;
 }
 
+/** A webhook that has something to send. */
+export type DueWebhook = Pick<WebhookRow, 'id' | 'projectId' | 'organizationId'>;
+
 /** What a delivery needs to know of the project. */
 export interface WebhookWithProject extends WebhookWithEnvironment, ProjectRetention {
   projectName: string;
@@ -118,18 +121,19 @@ export class WebhookStore extends Store {
 
   async update(id: string, changes: Partial<Omit<WebhookRow, 'id'>>): Promise<void> {
     const { eventsFilter, ...columns } = changes;
-    await this.db(table)
-      .where({ id })
-      .update({ ...columns, ...(eventsFilter && { eventsFilter: JSON.stringify(eventsFilter) }) });
+    this.db.write(
+      this.db(table)
+        .where({ id })
+        .update({ ...columns, ...(eventsFilter && { eventsFilter: JSON.stringify(eventsFilter) }) }),
+    );
   }
 
   async delete(id: string): Promise<boolean> {
     return (await this.db(table).where({ id }).delete()) === 1;
   }
 
-  /** Locks the webhook until the transaction ends. */
-  lock(id: string): Promise<WebhookRow | undefined> {
-    return this.db<WebhookRow>(table).where({ id }).forUpdate().first();
+  findById(id: string): Promise<WebhookRow | undefined> {
+    return this.db<WebhookRow>(table).where({ id }).first();
   }
 
   findInOrganization(organizationId: string, id: string, now: Timestamp): Promise<WebhookWithMembership | undefined> {
@@ -200,9 +204,9 @@ export class WebhookStore extends Store {
     );
   }
 
-  /** Locks a batch of the webhooks that are encrypted with these data keys. */
-  lockSealedWith(dataKeyIds: readonly string[], count: number): Promise<WebhookRow[]> {
-    return this.db<WebhookRow>(table).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count).forUpdate();
+  /** Lists a batch of the webhooks that are encrypted with these data keys. */
+  listSealedWith(dataKeyIds: readonly string[], count: number): Promise<WebhookRow[]> {
+    return this.db<WebhookRow>(table).whereIn('dataKeyId', dataKeyIds).orderBy('id').limit(count);
   }
 
   /** Stores what another data key encrypted. */
@@ -218,7 +222,7 @@ export class WebhookStore extends Store {
   listDue(
     now: Timestamp,
     { limit, exceptProjects }: { limit: number; exceptProjects: readonly string[] },
-  ): Promise<Pick<WebhookRow, 'id' | 'projectId'>[]> {
+  ): Promise<DueWebhook[]> {
     return this.db(`${table} as w`)
       .join('project_environments as e', 'e.id', 'w.environmentId')
       .whereNull('e.softDeletedAt')
@@ -229,7 +233,7 @@ export class WebhookStore extends Store {
       .where((query) => void query.whereNull('w.leasedUntil').orWhere('w.leasedUntil', '<=', now))
       .orderBy(['w.nextAttemptAt', 'w.id'])
       .limit(limit)
-      .select('w.id', 'w.projectId');
+      .select('w.id', 'w.projectId', 'w.organizationId');
   }
 
   /** Makes this node the one that sends; false if another one is, or if nothing is to be sent any more. */
@@ -245,7 +249,7 @@ export class WebhookStore extends Store {
 
   /** Ends all leases, for a single node that starts: the process that held them is gone. */
   async endLeases(): Promise<void> {
-    await this.db(table).whereNotNull('leasedBy').update({ leasedBy: null, leasedUntil: null });
+    this.db.write(this.db(table).whereNotNull('leasedBy').update({ leasedBy: null, leasedUntil: null }));
   }
 
   /** Makes due what waits beyond these times although it cannot; see `src/queue-clock.ts`. */
@@ -257,15 +261,10 @@ export class WebhookStore extends Store {
     await this.db(table).where('leasedUntil', '>', leaseEnd).update({ leasedUntil: leaseEnd });
   }
 
-  /**
-   * Locks those of these webhooks that exist, in a fixed order, lets a node send for them from now on unless they wait
-   * already, and returns their ids.
-   */
+  /** Lets a node send for those of these webhooks that exist, unless they wait already, and returns their ids. */
   async wake(ids: readonly string[], now: Timestamp): Promise<Set<string>> {
-    const rows = await this.db<WebhookRow>(table).whereIn('id', ids).orderBy('id').forUpdate().select('id');
-    const locked = rows.map(({ id }) => id);
-    await this.db(table).whereIn('id', locked).whereNull('nextAttemptAt').update({ nextAttemptAt: now });
-    return new Set(locked);
+    this.db.write(this.db(table).whereIn('id', ids).whereNull('nextAttemptAt').update({ nextAttemptAt: now }));
+    return new Set(await this.db<WebhookRow>(table).whereIn('id', ids).pluck<string[]>('id'));
   }
 
   #withProject(): Knex.QueryBuilder {
