@@ -99,7 +99,7 @@ const reencryptPrivateKeys = async (tx: Scope, newKey: DataKeyRow, old: readonly
 
 /** Re-encrypts a batch of the URLs and signing keys of webhooks, and returns how many. */
 const reencryptWebhooks = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
-  const webhooks = await tx.stores.webhooks.lockSealedWith(old, batch.count);
+  const webhooks = await tx.stores.webhooks.listSealedWith(old, batch.count);
   for (const webhook of webhooks) {
     const name = `The webhook ${webhook.id} in the project ${webhook.projectId}`;
     const sealed = await withRecordName(name, async () => {
@@ -141,7 +141,7 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
   const newKey = project.dataKeyId === null ? undefined : await tx.stores.dataKeys.find(project.dataKeyId);
   if (!newKey) return createNextKey(tx, project);
   const old = await tx.stores.dataKeys.listBefore(newKey);
-  const versions = await tx.stores.secretVersions.lockSealedWith(old, batch);
+  const versions = await tx.stores.secretVersions.listSealedWith(old, batch);
   if (versions.length === 0) {
     const others =
       (await reencryptPrivateKeys(tx, newKey, old)) +

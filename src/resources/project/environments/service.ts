@@ -7,7 +7,7 @@ import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { lockContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
+import { findContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
 import { requireTrashDeletion } from '../../secrets/trash/contents.ts';
 import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
@@ -137,7 +137,7 @@ const requireContentDeletion = async (
 ): Promise<void> => {
   const root = await tx.stores.folders.findByPath(id, '/');
   if (!root) return;
-  const contents = await lockContents(tx, root);
+  const contents = await findContents(tx, root);
   requireOnEach(access, 'delete', slug, pathsBelow(contents));
   requireDeletionOfContents(access, slug, contents);
   await requireTrashDeletion(tx, access, id);

@@ -44,9 +44,9 @@ const listSecrets = async (
   return byFolder;
 };
 
-/** Loads a folder and everything below it, locked until the transaction ends. */
-export const lockContents = async (tx: Scope, folder: FolderRow): Promise<FolderTree> => {
-  const rows = await tx.stores.folders.lockTree(folder);
+/** Loads a folder and everything below it. */
+export const findContents = async (tx: Scope, folder: FolderRow): Promise<FolderTree> => {
+  const rows = await tx.stores.folders.listTree(folder);
   const ids = rows.map(({ id }) => id);
   const secrets = await listSecrets(tx, ids);
   const importing = new Set(await tx.stores.secretImports.listImporting(ids));

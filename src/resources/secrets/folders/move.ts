@@ -3,13 +3,13 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { recordFolderChange } from '../folder-changes/record.ts';
-import { lockContents, pathsBelow, requireMoveOfContents } from './contents.ts';
+import { findContents, pathsBelow, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
 import { movedPath, childPath, isPathWithin, parentPath } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { moveEvents, type RecordEvents } from './events.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** The parent folders of a moved folder, before and after. */
 export interface Move {
@@ -17,22 +17,16 @@ export interface Move {
   readonly destination: FolderRef;
 }
 
-/** Finds the folder and its environment's slug, and locks both until the transaction ends. */
-const lockFolder = async (
-  tx: Scope,
+/** Finds the folder and its environment's slug; 404 if there is none. */
+const findFolder = async (
+  { stores }: Scope,
   projectId: string,
   id: string,
-  destinationId: string,
 ): Promise<{ folder: FolderRow; environment: string }> => {
-  const unlocked = await tx.stores.folders.findById(projectId, id);
-  const environment = unlocked && (await tx.stores.environments.findById(projectId, unlocked.environmentId));
+  const folder = await stores.folders.findById(projectId, id);
+  const environment = folder && (await stores.environments.findById(projectId, folder.environmentId));
   if (environment?.softDeletedAt !== null) throw notFound('This project has no folder with this id.');
-  await tx.stores.folders.lockRoots([environment.id, destinationId]);
-  const folder = await tx.stores.folders.findById(projectId, id);
-  // Another request may have moved it before the lock was acquired.
-  return folder?.environmentId === environment.id
-    ? { folder, environment: environment.slug }
-    : lockFolder(tx, projectId, id, destinationId);
+  return { folder: folder!, environment: environment.slug };
 };
 
 /** Moves everything below the folder, after checking permissions, names and the length of the new paths. */
@@ -43,7 +37,7 @@ const moveContents = async (
   after: FolderRow,
   { source, destination }: Move,
 ): Promise<RecordEvents> => {
-  const contents = await lockContents(tx, before);
+  const contents = await findContents(tx, before);
   const below = pathsBelow(contents);
   const newPaths = below.map((path) => movedPath(path, before.path, after.path));
   requireOnEach(project, 'delete', source.environment, below);
@@ -69,16 +63,14 @@ export const moveFolderTo = (
 ): Promise<Move> => {
   project.requireSome('delete', 'secret-folders');
   project.require('create', 'secret-folders', { environment: destination.environment, secretPath: destination.path });
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const projectId = project.row.id;
-    const { environment: destinationEnvironment } = await requireFolder(tx.stores, projectId, destination);
-    const { folder: before, environment } = await lockFolder(tx, projectId, folderId, destinationEnvironment.id);
+    const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
+    const { folder: before, environment } = await findFolder(tx, projectId, folderId);
     const move = { source: { environment, path: parentPath(before.path) }, destination };
     refuseRoot(before, 'moved');
     requireOnEach(project, 'delete', environment, [before.path]);
 
-    // Read again under the lock: the destination may have moved meanwhile.
-    const { folder: parent } = await requireFolder(tx.stores, projectId, destination);
     if (parent.id === before.parentId) return move;
     if (parent.environmentId === before.environmentId && isPathWithin(parent.path, before.path))
       throw badRequest(`The folder '${before.path}' cannot be moved into itself.`);

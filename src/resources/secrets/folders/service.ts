@@ -2,10 +2,9 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { EnvironmentRow } from '../../project/environments/store.ts';
 import {
   isEmpty,
-  lockContents,
+  findContents,
   numberOfSecrets,
   pathsBelow,
   requireDeletionOfContents,
@@ -19,7 +18,6 @@ import {
   requireFolder,
   requireOnEach,
   folderNameTaken,
-  folderNotFound,
 } from './guard.ts';
 import { movedPath, childPath, parentPath, pathsTo } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
@@ -27,7 +25,7 @@ import type { FolderRow } from './store.ts';
 import { recordFolderChange } from '../folder-changes/record.ts';
 import { deleteFolder } from '../trash/delete.ts';
 import { deletionEvents, moveEvents, type RecordEvents } from './events.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 export interface FolderInput {
   readonly name: string;
@@ -47,13 +45,6 @@ const auditedFolder = (environment: string, { id, name, path }: FolderRow) => ({
   folderName: name,
   folderPath: path,
 });
-
-/** Locks the folders of the environment against creation and moves until the transaction ends. */
-const lockEnvironment = async ({ stores }: Scope, projectId: string, folderRef: FolderRef): Promise<EnvironmentRow> => {
-  const environment = await requireEnvironment(stores, projectId, folderRef);
-  if ((await stores.folders.lockRoots([environment.id])) === 0) throw folderNotFound(projectId, folderRef);
-  return environment;
-};
 
 const newFolder = ({ clock, ids }: Scope, parent: FolderRow, { name, description = null }: FolderInput): FolderRow => {
   const now = timestamp(clock.now());
@@ -83,8 +74,8 @@ export const addFolder = async (
 ): Promise<FolderRow> => {
   const path = childPath(folderRef.path, input.name);
   requireCreationOfEach(project, folderRef.environment, [path]);
-  return scope.transaction(ofInstance, async (tx) => {
-    const environment = await lockEnvironment(tx, project.row.id, folderRef);
+  return scope.transaction(ofProject(project.row), async (tx) => {
+    const environment = await requireEnvironment(tx.stores, project.row.id, folderRef);
     const way = pathsTo(path);
     const there = await tx.stores.folders.listByPaths(environment.id, way);
     if (there.length === way.length) throw folderNameTaken(input.name, folderRef.path);
@@ -136,7 +127,7 @@ const moveContentsOf = async (
   after: FolderRow,
 ): Promise<RecordEvents> => {
   requireOnEach(project, 'edit', environment, [after.path]);
-  const contents = await lockContents(tx, before);
+  const contents = await findContents(tx, before);
   const below = pathsBelow(contents);
   const moved = below.map((path) => movedPath(path, before.path, after.path));
   requireOnEach(project, 'edit', environment, [...below, ...moved]);
@@ -165,7 +156,6 @@ const changeOne = async (
   project: ProjectAccess,
   { id, folderRef, name, description }: FolderChange,
 ): Promise<Changed> => {
-  await lockEnvironment(tx, project.row.id, folderRef);
   const before = await findInParent(tx, project.row.id, folderRef, id, 'changed');
   requireOnEach(project, 'edit', folderRef.environment, [before.path]);
   const newValues = { name, description: description === undefined ? before.description : description };
@@ -195,7 +185,7 @@ const recordedChange = (environment: string, before: FolderRow, after: FolderRow
 
 export const changeFolder = (scope: Scope, project: ProjectAccess, change: FolderChange): Promise<FolderRow> => {
   project.requireSome('edit', 'secret-folders');
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const { before, after, recordEvents } = await changeOne(tx, project, change);
     if (after !== before)
       await tx.audit.record({
@@ -215,8 +205,7 @@ export const changeFolders = (
   changes: readonly FolderChange[],
 ): Promise<FolderRow[]> => {
   project.requireSome('edit', 'secret-folders');
-  return scope.transaction(ofInstance, async (tx) => {
-    await lockEnvironments(tx, project.row.id, changes);
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const results = [];
     for (const change of changes)
       results.push({ ...(await changeOne(tx, project, change)), environment: change.folderRef.environment });
@@ -228,19 +217,6 @@ export const changeFolders = (
     for (const { recordEvents } of results) await recordEvents?.();
     return results.map(({ after }) => after);
   });
-};
-
-/** Locks all environments in a fixed order, which avoids deadlocks. */
-const lockEnvironments = async (
-  { stores }: Scope,
-  projectId: string,
-  changes: readonly FolderChange[],
-): Promise<void> => {
-  const folderRefs = new Map(changes.map(({ folderRef }) => [folderRef.environment, folderRef]));
-  const environments = [];
-  for (const folderRef of folderRefs.values())
-    environments.push(await requireEnvironment(stores, projectId, folderRef));
-  await stores.folders.lockRoots(environments.map(({ id }) => id));
 };
 
 /** Finds the folder in the parent folder by name, else by id; 404 if there is none. */
@@ -264,11 +240,10 @@ export const removeFolder = (
   { isForced }: { isForced: boolean },
 ): Promise<FolderRow> => {
   project.requireSome('delete', 'secret-folders');
-  return scope.transaction(ofInstance, async (tx) => {
-    await lockEnvironment(tx, project.row.id, folderRef);
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const folder = await findByNameOrId(tx, project.row.id, folderRef, nameOrId);
     requireOnEach(project, 'delete', folderRef.environment, [folder.path]);
-    const contents = await lockContents(tx, folder);
+    const contents = await findContents(tx, folder);
     requireOnEach(project, 'delete', folderRef.environment, pathsBelow(contents));
     requireDeletionOfContents(project, folderRef.environment, contents);
     if (!isForced && !isEmpty(contents))

@@ -58,22 +58,10 @@ const findAtSql = new Statement<FolderRow, { projectId: string; environment: str
       .select('f.*'),
   'cached',
 );
-const lockAtSql = new Statement<FolderRow, { projectId: string; environment: string; path: string }>((db, param) =>
-  db('project_environments as e')
-    .join('secret_folders as f', 'f.environmentId', 'e.id')
-    .where({ 'e.projectId': param('projectId'), 'e.slug': param('environment'), 'f.path': param('path') })
-    .whereNull('e.softDeletedAt')
-    .forNoKeyUpdate('f')
-    .select('f.*'),
-);
 const touchSql = new Statement<never, { ids: readonly string[]; at: Timestamp }>((db, param, isIn) =>
   db('secret_folders')
     .where(isIn('id', 'ids'))
     .update({ lastSecretModified: param('at') }),
-);
-/** Sorted, so that two transactions cannot deadlock. */
-const lockSql = new Statement<FolderRow, { ids: readonly string[] }>((db, _param, isIn) =>
-  db('secret_folders').where(isIn('id', 'ids')).orderBy('id').forNoKeyUpdate(),
 );
 
 const findByPathSql = new Statement<FolderRow, Subtree & Record<string, unknown>>((db, param) =>
@@ -133,7 +121,7 @@ const dependentsOfOneSql = new Statement<
 export class FolderStore extends Store {
   async insert(folders: readonly FolderRow[]): Promise<void> {
     bumpDataOf(this.db, folders);
-    await this.db<FolderRow>('secret_folders').insert([...folders]);
+    this.db.insert('secret_folders', folders);
   }
 
   /** Inserts the root folder of a new environment. */
@@ -166,14 +154,6 @@ export class FolderStore extends Store {
     { environment, path }: { environment: string; path: string },
   ): Promise<FolderRow | undefined> {
     return (await this.db.read(findAtSql, { projectId, environment, path }))[0];
-  }
-
-  /** Finds the folder in the same way, and locks it with its secrets until the transaction ends. */
-  async lockAt(
-    projectId: string,
-    { environment, path }: { environment: string; path: string },
-  ): Promise<FolderRow | undefined> {
-    return (await this.db.read(lockAtSql, { projectId, environment, path }))[0];
   }
 
   async findByPath(environmentId: string, path: string): Promise<FolderRow | undefined> {
@@ -229,40 +209,15 @@ export class FolderStore extends Store {
     );
   }
 
-  /**
-   * Locks the folders of these environments against creation, moves, renaming and deletion until the transaction ends;
-   * returns how many of the environments exist.
-   */
-  async lockRoots(environmentIds: readonly string[]): Promise<number> {
-    // Sorted, so that two transactions cannot deadlock.
-    return (
-      await this.db<FolderRow>('secret_folders').whereIn('id', environmentIds).orderBy('id').forUpdate().pluck('id')
-    ).length;
-  }
-
-  /** Locks these folders and their secrets until the transaction ends; returns those that exist. */
-  lock(ids: readonly string[]): Promise<FolderRow[]> {
-    return this.db.read(lockSql, { ids });
-  }
-
-  /**
-   * Locks the folder and all folders below it, with their secrets and imports, until the transaction ends. Creating an
-   * import reads the row of its folder, and so waits too. The environment's root has to be locked.
-   */
-  lockTree(folder: Subtree & Pick<FolderRow, 'id'>): Promise<FolderRow[]> {
-    // Sorted, so that two transactions cannot deadlock.
-    return this.db<FolderRow>('secret_folders')
-      .where({ id: folder.id })
-      .orWhere(isBelow(folder))
-      .orderBy('id')
-      .forUpdate()
-      .select('*');
+  /** Lists the folder and the folders at any depth below it. */
+  listTree(folder: Subtree & Pick<FolderRow, 'id'>): Promise<FolderRow[]> {
+    return this.db<FolderRow>('secret_folders').where({ id: folder.id }).orWhere(isBelow(folder)).select('*');
   }
 
   /** Stores the time of the last change of secrets in these folders. */
   async touch(projectId: string, ids: readonly string[], at: Timestamp): Promise<void> {
     bumpData(this.db, projectId);
-    // Once for transactions that share a commit; before the data revision, which other folders wait for.
+    // Once for all changes of the transaction.
     this.db.atEnd(`changes of ${ids.join()}`, (tx) => tx.write(touchSql, { ids, at }));
   }
 
@@ -271,19 +226,19 @@ export class FolderStore extends Store {
     changes: Partial<Omit<FolderRow, 'id' | 'projectId'>>,
   ): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<FolderRow>('secret_folders').where({ id }).update(changes);
+    this.db.write(this.db('secret_folders').where({ id }).update(changes));
   }
 
   /** Updates the paths of all folders below, after the folder itself was moved. */
   async relocateBelow(from: Subtree & Pick<FolderRow, 'projectId'>, to: Subtree): Promise<void> {
     bumpData(this.db, from.projectId);
     const path = this.db.raw('? || substr(??, ?)', [to.path, 'path', from.path.length + 1]);
-    await this.db('secret_folders').where(isBelow(from)).update({ environmentId: to.environmentId, path });
+    this.db.write(this.db('secret_folders').where(isBelow(from)).update({ environmentId: to.environmentId, path }));
   }
 
   /** Deletes the folder and everything below it, but not the versions of the secrets. */
   async delete({ id, projectId }: Pick<FolderRow, 'id' | 'projectId'>): Promise<void> {
     await bumpDataWithImporters(this.db, projectId);
-    await this.db<FolderRow>('secret_folders').where({ id }).delete();
+    this.db.write(this.db('secret_folders').where({ id }).delete());
   }
 }

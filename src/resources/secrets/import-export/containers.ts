@@ -25,7 +25,7 @@ export const addEnvironments = async (
   return added;
 };
 
-/** Creates missing tags, and locks all tags of the request against deletion. */
+/** Creates missing tags, and returns those of the request. */
 export const addTags = async (
   tx: Scope,
   project: ProjectAccess,
@@ -33,17 +33,14 @@ export const addTags = async (
 ): Promise<{ added: string[]; known: KnownTags }> => {
   const used = new Set(folders.flatMap(({ secrets }) => secrets.flatMap(({ tagSlugs = [] }) => tagSlugs)));
   if (used.size + tags.length === 0) return { added: [], known: knownTags([]) };
-  const projectId = project.row.id;
-  const there = new Map((await tx.stores.tags.list(projectId)).map((tag) => [tag.slug, tag]));
+  const there = new Map((await tx.stores.tags.list(project.row.id)).map((tag) => [tag.slug, tag]));
   const added: string[] = [];
   for (const { slug, color } of tags.filter(({ slug }) => !there.has(slug))) {
     project.require('create', 'tags');
     there.set(slug, await addTag(tx, project, { slug, ...(color !== undefined && { color }) }));
     added.push(slug);
   }
-  const ids = [...used].map((slug) => requireTag(there.get(slug)).id);
-  const locked = new Map((await tx.stores.tags.findMany(projectId, ids)).map((tag) => [tag.id, tag]));
-  return { added, known: knownTags(ids.map((id) => requireTag(locked.get(id)))) };
+  return { added, known: knownTags([...used].map((slug) => requireTag(there.get(slug)))) };
 };
 
 /** Creates the missing folders, parents first. */

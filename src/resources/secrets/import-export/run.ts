@@ -4,7 +4,7 @@ import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import type { Scope } from '../../../scope.ts';
 import type { ImportCounts, ImportRunRow, ImportRunWithProject } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofTask } from '../../../transaction-keys.ts';
 
 /** Is told how far an import is. */
 export interface ImportProgress {
@@ -69,7 +69,7 @@ class TrackedImport implements ImportProgress, ImportCounts {
   }
 
   async end(outcome: 'done' | 'failed'): Promise<void> {
-    await this.#scope.transaction(ofInstance, ({ stores }) =>
+    await this.#scope.transaction(ofTask(`import ${this.id}`), ({ stores }) =>
       stores.importRuns.finish(this.id, outcome, this, this.#now()),
     );
   }
@@ -85,7 +85,7 @@ class TrackedImport implements ImportProgress, ImportCounts {
     this.#reportedAt = now;
     this.#isReporting = true;
     this.#scope
-      .transaction(ofInstance, ({ stores }) => stores.importRuns.report(this.id, this, this.#now()))
+      .transaction(ofTask(`import ${this.id}`), ({ stores }) => stores.importRuns.report(this.id, this, this.#now()))
       .catch(nothing)
       .finally(() => (this.#isReporting = false));
   }
@@ -103,7 +103,7 @@ export const tracked = async <T>(
   const { actor, ids, clock } = scope;
   const run = new TrackedImport(scope, ids.uuid());
   const now = timestamp(clock.now());
-  await scope.transaction(ofInstance, ({ stores }) =>
+  await scope.transaction(ofTask('import runs'), ({ stores }) =>
     stores.importRuns.begin({
       id: run.id,
       projectId: project.id,

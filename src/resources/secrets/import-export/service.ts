@@ -27,7 +27,7 @@ import {
 import { folderKey, type ImportDocument } from './rules.ts';
 import { tracked, untracked, type ImportProgress } from './run.ts';
 import { resultOf, type FolderResult, type ImportOutcome } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** The most secrets that one audit entry or one event lists. */
 const maxListed = 1000;
@@ -231,7 +231,7 @@ export const importInto = async (
     const plan = await planImport(scope, project, document, isDryRun, progress);
     return isDryRun || isEmpty(plan)
       ? resultOf(plan)
-      : scope.jointly(ofInstance, (tx) => applyPlan(tx, project, document, plan, progress));
+      : scope.jointly(ofProject(project.row), (tx) => applyPlan(tx, project, document, plan, progress));
   };
   const secrets = document.folders.reduce((sum, folder) => sum + folder.secrets.length, 0);
   if (secrets < manySecrets) return work(untracked);

@@ -16,7 +16,7 @@ import { addSecrets } from '../secrets/writing/create.ts';
 import { removeSecrets } from '../secrets/writing/remove.ts';
 import { collectEvents } from './events.ts';
 import { expectationsOf, requireExpectedVersions } from './precondition.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 type Changes = Request<'commitBatch'>['body']['changes'];
 
@@ -98,7 +98,7 @@ export const makeBatch = (
   const expectations = [...expectationsOf(changes.secrets, 'shared'), ...expectationsOf(personalSecrets, 'personal')];
   for (const [index, { folderName }] of (changes.folders.create ?? []).entries())
     readPathFor(folderRef.path, folderName, inBody(...at('folders', 'create'), index, 'folderName'));
-  return scope.transaction(ofInstance, async (tx) => {
+  return scope.transaction(ofProject(project.row), async (tx) => {
     const entries: AuditEvent[] = [];
     const collected = collectEvents(tx.events, project.row.id);
     const joined = tx.joined({

@@ -51,7 +51,7 @@ const settle = async (
   const { environmentId } = (await tx.stores.folders.findById(projectId, folderId))!;
   const taken = await tx.stores.folders.findByPath(environmentId, childPath(parent.path, name));
   if (taken && taken.id !== id) return 'name-taken';
-  const inTrash = await tx.stores.trash.lock(projectId, id, timestamp(tx.clock.now()));
+  const inTrash = await tx.stores.trash.find(projectId, id, timestamp(tx.clock.now()));
   if (inTrash) await restoreItem(tx, project, id, name);
   const folder = await tx.stores.folders.findById(projectId, id);
   if (!folder) return 'removed';

@@ -12,7 +12,7 @@ import { inExistingFolders, planChanges, type Plan, type Wanted } from './plan.t
 import { ContentPreparation } from './prepare.ts';
 import type { RollbackResult } from './result.ts';
 import type { FindWanted } from './wanted.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** A requested return to an earlier state. */
 export interface Rollback {
@@ -46,7 +46,7 @@ interface Preparation {
 
 /**
  * Returns the newest change in each folder and the number of its versions, to find out whether anything has changed since.
- * Both, because concurrent changes of single secrets may be committed in another order than that of their ids.
+ * Both, because the ids have the times of the nodes, whose clocks differ.
  */
 const latestState = async ({ stores }: Scope, folderIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set([
@@ -71,7 +71,7 @@ const prepare = async (scope: Scope, project: ProjectAccess, { find, folderRef }
   return { plan, watched, latest, contents };
 };
 
-/** Whether nothing that the plan depends on has changed since; the tags are locked until the transaction ends. */
+/** Whether nothing that the plan depends on has changed since. */
 const isCurrent = async (tx: Scope, projectId: string, { plan, watched, latest }: Preparation): Promise<boolean> => {
   const { stores } = tx;
   const now = await latestState(tx, watched);
@@ -79,22 +79,12 @@ const isCurrent = async (tx: Scope, projectId: string, { plan, watched, latest }
   const redacted = await stores.pointInTime.redactedAmong(plan.writes.map(({ facts }) => facts.id));
   if (redacted.length > 0) return false;
   const trashed = plan.writes.filter((write) => write.now.row.isTrashed).map((write) => write.now.row.id);
-  if ((await stores.pointInTime.lockTrashed(trashed)).length < trashed.length) return false;
+  if ((await stores.pointInTime.trashedAmong(trashed)).length < trashed.length) return false;
   const tags = [...plan.writes.flatMap((write) => [...write.tags, ...write.now.tags])];
   const slugs = new Map(
     (await stores.tags.findMany(projectId, [...new Set(tags.map(({ id }) => id))])).map(({ id, slug }) => [id, slug]),
   );
   return tags.every(({ id, slug }) => slugs.get(id) === slug);
-};
-
-/** Locks the folders that change, against changes of their secrets and, if folders change, of folders. */
-const lockAll = async ({ stores }: Scope, { folderId }: Rollback, { plan, watched }: Preparation): Promise<void> => {
-  if (plan.folders.length > 0) {
-    const folders = await stores.pointInTime.foldersById(watched);
-    const environments = new Set(folders.filter(({ isTrashed }) => !isTrashed).map((row) => row.environmentId));
-    await stores.folders.lockRoots([...environments]);
-  }
-  await stores.folders.lock([...new Set([folderId, ...watched])]);
 };
 
 /** Makes the changes in one transaction, and records them as one. */
@@ -104,10 +94,9 @@ const makeChanges = (
   rollback: Rollback,
   prepared: Preparation,
 ): Promise<RollbackResult> =>
-  scope.transaction(ofInstance, async (tx) => {
+  scope.transaction(ofProject(project.row), async (tx) => {
     const projectId = project.row.id;
     const { environment } = rollback.folderRef;
-    await lockAll(tx, rollback, prepared);
     const entries: AuditEvent[] = [];
     const collected = collectEvents(tx.events, projectId);
     const joined = tx.joined({

@@ -218,15 +218,9 @@ export class PointInTimeStore extends Store {
     );
   }
 
-  /** Locks these secrets in the trash against removal until the transaction ends; returns those that are there. */
-  lockTrashed(ids: readonly string[]): Promise<string[]> {
-    return inChunks(ids, (part) =>
-      this.db('trashed_secrets as s')
-        .join('trash_items as i', 'i.id', 's.itemId')
-        .whereIn('s.id', part)
-        .forUpdate('i')
-        .pluck<string[]>('s.id'),
-    );
+  /** Returns which of these secrets are in the trash. */
+  trashedAmong(ids: readonly string[]): Promise<string[]> {
+    return inChunks(ids, (part) => this.db('trashed_secrets').whereIn('id', part).pluck<string[]>('id'));
   }
 
   async messagesOf(changeIds: readonly string[]): Promise<Map<string, string>> {
@@ -252,11 +246,11 @@ export class PointInTimeStore extends Store {
     // The names are set afterwards: others may have them until then.
     const aside = this.db.raw("':' || ??", ['s.id']);
     const columns = { ...Object.fromEntries(secretColumns.map((name) => [name, `s.${name}`])), key: aside };
-    await eachChunk(ids, async (part) => {
+    await eachChunk(ids, (part) => {
       for (const column of ['s.id', 's.sharedId'])
         this.db.write(insertSelect(this.db, 'secrets', columns, this.db('trashed_secrets as s').whereIn(column, part)));
-      await this.db('trashed_secrets').whereIn('id', part).orWhereIn('sharedId', part).delete();
-      await this.db('trash_items').whereIn('id', part).delete();
+      this.db.write(this.db('trashed_secrets').whereIn('id', part).orWhereIn('sharedId', part).delete());
+      this.db.write(this.db('trash_items').whereIn('id', part).delete());
     });
   }
 
@@ -264,10 +258,12 @@ export class PointInTimeStore extends Store {
   async setNamesAside(projectId: string, ids: readonly string[]): Promise<void> {
     bumpData(this.db, projectId);
     await eachChunk(ids, (part) =>
-      this.db('secrets')
-        .whereIn('id', part)
-        .orWhereIn('sharedId', part)
-        .update({ key: this.db.raw("':' || ??", ['id']) }),
+      this.db.write(
+        this.db('secrets')
+          .whereIn('id', part)
+          .orWhereIn('sharedId', part)
+          .update({ key: this.db.raw("':' || ??", ['id']) }),
+      ),
     );
   }
 

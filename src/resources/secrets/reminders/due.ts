@@ -9,7 +9,7 @@ import { queueReminder } from '../webhooks/service.ts';
 import { addressOf, describableBy, findReminded, type RemindedSecret } from './audience.ts';
 import { daysAfter } from './rules.ts';
 import type { DueReminder } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 export type DueDeps = Pick<
   Parts,
@@ -87,7 +87,7 @@ const remindIn = async (deps: DueDeps, due: readonly DueReminder[]): Promise<num
   });
   const addressees = mailer ? await findAddressees(deps, project, notices) : [];
   const now = clock.now();
-  return database.transaction(ofInstance, async ({ db, afterCommit }) => {
+  return database.transaction(ofProject(project), async ({ db, afterCommit }) => {
     const tx = { ...deps, stores: createStores(db), afterCommit };
     const claimed = new Set<DueReminder>();
     for (const reminder of due)

@@ -2,11 +2,11 @@ import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedVersionSecret } from '../secret-versions/find.ts';
-import { findSecretById, lockSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
+import { findSecretById, findSecretAgain, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { checkReminder, datesOf } from './rules.ts';
 import { requireRecipients } from './schedule.ts';
 import type { ReminderRow } from './store.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const edit = ['edit'];
 
@@ -31,8 +31,8 @@ export const putReminder = async (
 ): Promise<void> => {
   checkReminder(input);
   const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
-  await scope.transaction(ofInstance, async (tx) => {
-    const secret = await lockSecretById(tx, visible, edit);
+  await scope.transaction(ofProject(visible.project.row), async (tx) => {
+    const secret = await findSecretAgain(tx, visible, edit);
     const recipients = [...new Set(input.recipients ?? [])];
     await requireRecipients(tx, recipients);
     const now = timestamp(tx.clock.now());
@@ -62,8 +62,8 @@ export const putReminder = async (
 /** Deletes the reminder of the secret, if it has one. */
 export const removeReminder = async (scope: Scope, secretId: string): Promise<void> => {
   const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
-  await scope.transaction(ofInstance, async (tx) => {
-    const secret = await lockSecretById(tx, visible, edit);
+  await scope.transaction(ofProject(visible.project.row), async (tx) => {
+    const secret = await findSecretAgain(tx, visible, edit);
     tx.stores.reminders.delete([secretId]);
     await showWithSecret(tx, secret, { repeatDays: null, message: null });
     await tx.audit.record({

@@ -1,10 +1,7 @@
-import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { ForeignKeyViolation } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { Stores } from '../../../stores.ts';
 import { requireFolderAt, folderNotFound } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow, FolderWithPath } from '../folders/store.ts';
@@ -15,7 +12,7 @@ import { visibleImports } from './find.ts';
 import { movedTo, readReplacement, refuseReplication, importsFolder } from './rules.ts';
 import type { ImportEdge, ImportWithSource, SecretImportRow } from './store.ts';
 import type { VisibleImport } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 export interface ImportChange {
   readonly id: string;
@@ -31,22 +28,6 @@ export interface Extras {
   readonly isReplication?: boolean | undefined;
   readonly sourceProjectId?: string | undefined;
 }
-
-/**
- * Locks the importing folder, and all imports of its project and of the source's project, until the transaction ends.
- */
-const lockFolder = async (
-  tx: Scope,
-  { row: project }: ProjectAccess,
-  folderRef: FolderRef,
-  sourceProjectId = project.id,
-): Promise<FolderWithPath> => {
-  // Sorted, so that two transactions cannot deadlock.
-  for (const id of [...new Set([project.id, sourceProjectId])].sort()) {
-    if (!(await tx.stores.projects.findById(project.organizationId, id))) throw projectNotFound();
-  }
-  return findFolder(tx, project.id, folderRef);
-};
 
 /** 403 if the caller may not see any secret in the source; checked before the response reveals anything about it. */
 const requireVisibleSource = (project: ProjectAccess, source: FolderRef): void =>
@@ -79,20 +60,21 @@ const findImport = async (
   return row;
 };
 
-/** Lists the imports of these projects, and of every project that those import from, directly or indirectly. */
-const listEdgesFrom = async (
-  { secretImports }: Pick<Stores, 'secretImports'>,
-  ...projectIds: readonly string[]
-): Promise<ImportEdge[]> => {
+/**
+ * Lists the imports of these projects, and of every project that those import from, directly or indirectly. None of them
+ * gets another import until the transaction ends: two that are harmless alone could be a cycle.
+ */
+const listEdgesFrom = async (tx: Scope, ...projectIds: readonly string[]): Promise<ImportEdge[]> => {
   const edges: ImportEdge[] = [];
   const visitedProjects = new Set(projectIds);
   let waiting: readonly string[] = [...visitedProjects];
   while (waiting.length > 0) {
-    const edgesOfProjects = await secretImports.listEdges(waiting);
+    const edgesOfProjects = await tx.stores.secretImports.listEdges(waiting);
     for (const edge of edgesOfProjects) edges.push(edge);
     waiting = [...new Set(edgesOfProjects.map(({ sourceProjectId }) => sourceProjectId))].filter(
       (id) => !visitedProjects.has(id),
     );
+    tx.addKeys(...waiting.map((id) => ofProject({ id, organizationId: tx.access.organization.id })));
     for (const id of waiting) visitedProjects.add(id);
   }
   return edges;
@@ -100,14 +82,14 @@ const listEdgesFrom = async (
 
 /** 400 if the import would be a cycle or a duplicate; ignores the import that is being changed. */
 const refuseSource = async (
-  { stores }: Scope,
+  tx: Scope,
   projectId: string,
   folder: FolderWithPath,
   source: FolderRow,
   { environment, path }: FolderRef,
   changing?: string,
 ): Promise<void> => {
-  const edges = (await listEdgesFrom(stores, projectId, source.projectId)).filter(({ id }) => id !== changing);
+  const edges = (await listEdgesFrom(tx, projectId, source.projectId)).filter(({ id }) => id !== changing);
   if (edges.some(({ folderId, sourceFolderId }) => folderId === folder.id && sourceFolderId === source.id)) {
     throw badRequest(`The folder '${path}' of the environment '${environment}' is imported here already.`);
   }
@@ -115,16 +97,6 @@ const refuseSource = async (
     throw badRequest(
       `Cyclic import: the folder '${path}' of the environment '${environment}' is this one, or imports it, be it through others.`,
     );
-  }
-};
-
-/** Turns a foreign key violation into a 404: a folder may be deleted while the import waits for its lock. */
-const orNotFound = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ForeignKeyViolation) throw notFound('One of these folders was deleted at this moment.');
-    throw error;
   }
 };
 
@@ -178,10 +150,11 @@ export const addImport = async (
   project.require('create', 'secret-imports', folderSubjectFields(folderRef));
   await requireSource(scope, project, source, sourceProjectId);
   refuseReplication(isReplication);
-  const add = scope.transaction(ofInstance, async (tx) => {
+  const keys = [ofProject(project.row), ofProject({ ...project.row, id: sourceProjectId })];
+  const add = scope.transaction(keys, async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.row.id;
-    const folder = await lockFolder(tx, project, folderRef, sourceProjectId);
+    const folder = await findFolder(tx, projectId, folderRef);
     const from = await requireFolderAt(tx.stores, sourceProjectId, source);
     await refuseSource(tx, projectId, folder, from, source);
 
@@ -208,7 +181,7 @@ export const addImport = async (
     await recordMutation(tx, project, folder);
     return added;
   });
-  return hideFromCaller(scope, project, orNotFound(add));
+  return hideFromCaller(scope, project, add);
 };
 
 const auditedChange = (folderRef: FolderRef, before: ImportWithSource, after: ImportWithSource) => {
@@ -240,10 +213,10 @@ export const changeImport = (
   { id, folderRef, source, position }: ImportChange,
 ): Promise<VisibleImport> => {
   project.require('edit', 'secret-imports', folderSubjectFields(folderRef));
-  const change = scope.transaction(ofInstance, async (tx) => {
+  const change = scope.transaction(ofProject(project.row), async (tx) => {
     const { secretImports } = tx.stores;
     const projectId = project.row.id;
-    const folder = await lockFolder(tx, project, folderRef);
+    const folder = await findFolder(tx, projectId, folderRef);
     const before = await findImport(tx, folder, folderRef, id);
     const newSource = sourceAfter(project, before, source);
     if (newSource) requireVisibleSource(project, newSource);
@@ -269,7 +242,7 @@ export const changeImport = (
     if (!isSameSource) await recordMutation(tx, project, folder);
     return after;
   });
-  return hideFromCaller(scope, project, orNotFound(change));
+  return hideFromCaller(scope, project, change);
 };
 
 /** Deletes the import, and closes the gap in the positions. */
@@ -280,9 +253,9 @@ export const removeImport = (
   id: string,
 ): Promise<VisibleImport> => {
   project.require('delete', 'secret-imports', folderSubjectFields(folderRef));
-  const remove = scope.transaction(ofInstance, async (tx) => {
+  const remove = scope.transaction(ofProject(project.row), async (tx) => {
     const { secretImports } = tx.stores;
-    const folder = await lockFolder(tx, project, folderRef);
+    const folder = await findFolder(tx, project.row.id, folderRef);
     const before = await findImport(tx, folder, folderRef, id);
     await secretImports.delete(before);
     await secretImports.arrange(project.row.id, await secretImports.listIdsIn(folder.id));

@@ -143,7 +143,7 @@ export class SecretImportStore extends Store {
 
   async insert(row: SecretImportRow): Promise<void> {
     bumpData(this.db, row.projectId);
-    await this.db<SecretImportRow>('secret_imports').insert(row);
+    this.db.insert('secret_imports', [row]);
   }
 
   async change(
@@ -151,7 +151,7 @@ export class SecretImportStore extends Store {
     changes: Pick<SecretImportRow, 'sourceFolderId' | 'version' | 'updatedAt'>,
   ): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<SecretImportRow>('secret_imports').where({ id }).update(changes);
+    this.db.write(this.db('secret_imports').where({ id }).update(changes));
   }
 
   /** Stores the positions of the imports of one folder, from 1 without gaps. */
@@ -159,12 +159,12 @@ export class SecretImportStore extends Store {
     bumpData(this.db, projectId);
     for (const [index, id] of ids.entries()) {
       const position = index + 1;
-      await this.db<SecretImportRow>('secret_imports').where({ id }).whereNot({ position }).update({ position });
+      this.db.write(this.db('secret_imports').where({ id }).whereNot({ position }).update({ position }));
     }
   }
 
   async delete({ id, projectId }: Pick<SecretImportRow, 'id' | 'projectId'>): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<SecretImportRow>('secret_imports').where({ id }).delete();
+    this.db.write(this.db('secret_imports').where({ id }).delete());
   }
 }

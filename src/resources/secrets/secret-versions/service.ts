@@ -2,7 +2,7 @@ import { memberOf } from '../../../access/actor.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { lockSecretById, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
+import { findSecretAgain, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { replaceSecrets } from '../secrets/writing/write.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
@@ -15,15 +15,15 @@ import { withReadableValue, type DecryptedSecret } from '../secrets/view.ts';
 import { versionNotFound, auditedVersionSecret, versionFields, type VersionedSecret } from './find.ts';
 import type { SecretVersionRow } from './store.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 const edit = ['edit'];
 const versionIdNotFound = () => notFound('Secret version not found.');
 
-/** Finds a secret of the trash, and locks it there; undefined if it is not in the trash. */
-const lockTrashed = async (tx: Scope, secretId: string): Promise<VersionedSecret | undefined> => {
+/** Finds a secret of the trash; undefined if it is not there. */
+const findTrashed = async (tx: Scope, secretId: string): Promise<VersionedSecret | undefined> => {
   const now = timestamp(tx.clock.now());
-  const row = await tx.stores.trash.lockSecret(tx.access.organization.id, secretId, now);
+  const row = await tx.stores.trash.findSecret(tx.access.organization.id, secretId, now);
   if (!row || (row.ownerId !== '' && row.ownerId !== tx.actor.id)) return undefined;
   const { environment, path } = row;
   const project = await tx.access.inProject(row.projectId);
@@ -36,15 +36,11 @@ const lockTrashed = async (tx: Scope, secretId: string): Promise<VersionedSecret
 export const redactVersion = async (scope: Scope, id: string) => {
   const versionRef = await scope.stores.secretVersions.findInOrganization(scope.access.organization.id, id);
   if (!versionRef) throw versionIdNotFound();
-  return scope.transaction(ofInstance, async (tx) => {
+  const key = ofProject({ id: versionRef.projectId, organizationId: scope.access.organization.id });
+  return scope.transaction(key, async (tx) => {
     const secret =
-      (await lockTrashed(tx, versionRef.secretId)) ??
-      (await lockSecretById(
-        tx,
-        await findSecretById(tx, versionRef.secretId, edit, 'unencrypted', versionIdNotFound),
-        edit,
-        versionIdNotFound,
-      ));
+      (await findTrashed(tx, versionRef.secretId)) ??
+      (await findSecretById(tx, versionRef.secretId, edit, 'unencrypted', versionIdNotFound));
     const version = (await tx.stores.secretVersions.find(versionRef.secretId, versionRef.version))!;
     secret.project.require('edit', 'secrets', versionFields(secret, version));
     if (version.version === secret.row.version)
@@ -94,8 +90,8 @@ const restoredState = async (
 /** Stores the content of an old version as a new version. */
 export const restoreVersion = async (scope: Scope, secretId: string, number: number): Promise<DecryptedSecret> => {
   const visible = await findSecretById(scope, secretId, edit, 'unencrypted');
-  return scope.transaction(ofInstance, async (tx) => {
-    const secret = await lockSecretById(tx, visible, edit);
+  return scope.transaction(ofProject(visible.project.row), async (tx) => {
+    const secret = await findSecretAgain(tx, visible, edit);
     const { project, row } = secret;
     const folder = { id: secret.folder.id, ...secret.folder.folderRef };
     const version = await tx.stores.secretVersions.find(secretId, number);

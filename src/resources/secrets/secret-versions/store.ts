@@ -159,11 +159,11 @@ export class SecretVersionStore extends Store {
   findInOrganization(
     organizationId: string,
     id: string,
-  ): Promise<Pick<SecretVersionRow, 'secretId' | 'version'> | undefined> {
+  ): Promise<Pick<SecretVersionRow, 'projectId' | 'secretId' | 'version'> | undefined> {
     return this.db('secret_versions as v')
       .join('projects as p', 'p.id', 'v.projectId')
       .where({ 'v.id': id, 'p.organizationId': organizationId })
-      .first('v.secretId', 'v.version');
+      .first('v.projectId', 'v.secretId', 'v.version');
   }
 
   /** Lists the redactors that are still members of the project's organization. */
@@ -195,7 +195,7 @@ export class SecretVersionStore extends Store {
     reminder: Pick<SecretVersionRow, 'reminderRepeatDays' | 'reminderNote'>,
   ): Promise<void> {
     bumpData(this.db, projectId);
-    await this.db<SecretVersionRow>('secret_versions').where({ secretId: id, version }).update(reminder);
+    this.db.write(this.db('secret_versions').where({ secretId: id, version }).update(reminder));
   }
 
   /** Removes the value permanently. */
@@ -216,10 +216,10 @@ export class SecretVersionStore extends Store {
   }
 
   /**
-   * Locks a batch of the versions that are encrypted with these keys: at most `count`, and beyond the first one no more
+   * Lists a batch of the versions that are encrypted with these keys: at most `count`, and beyond the first one no more
    * than `characters` in total.
    */
-  async lockSealedWith(
+  async listSealedWith(
     dataKeyIds: readonly string[],
     { count, characters }: { count: number; characters: number },
   ): Promise<SecretVersionRow[]> {
@@ -231,11 +231,7 @@ export class SecretVersionStore extends Store {
       .select<{ id: string; size: number }[]>('id', { size } as never);
     let total = 0;
     const ids = sizes.filter((row, index) => (total += row.size) <= characters || index === 0).map(({ id }) => id);
-    return this.db<SecretVersionRow>('secret_versions')
-      .whereIn('id', ids)
-      .whereIn('dataKeyId', dataKeyIds)
-      .orderBy('id')
-      .forUpdate();
+    return this.db<SecretVersionRow>('secret_versions').whereIn('id', ids).orderBy('id');
   }
 
   reseal({ id, projectId }: Pick<SecretVersionRow, 'id' | 'projectId'>, sealed: ReencryptedColumns): void {
@@ -264,7 +260,7 @@ export class SecretVersionStore extends Store {
   async deleteOfTrashed(secrets: readonly Pick<SecretVersionRow, 'id' | 'projectId'>[]): Promise<void> {
     bumpDataOf(this.db, secrets);
     const ids = secrets.map(({ id }) => id);
-    await eachChunk(ids, (part) => this.db<SecretVersionRow>('secret_versions').whereIn('secretId', part).delete());
+    await eachChunk(ids, (part) => this.db.write(this.db('secret_versions').whereIn('secretId', part).delete()));
   }
 
   /** Deletes the versions of all secrets of the folder and of those below it, before the folder. */
@@ -288,10 +284,10 @@ export class SecretVersionStore extends Store {
     const keys = this.db('project_data_keys')
       .whereIn('projectId', projectIds as readonly string[])
       .select('id');
-    await this.db<SecretVersionRow>('secret_versions').whereIn('dataKeyId', keys).delete();
+    this.db.write(this.db('secret_versions').whereIn('dataKeyId', keys).delete());
   }
 
   async #deleteOfEach(secrets: Knex.QueryBuilder): Promise<void> {
-    await this.db<SecretVersionRow>('secret_versions').whereIn('secretId', secrets.select('id')).delete();
+    this.db.write(this.db('secret_versions').whereIn('secretId', secrets.select('id')).delete());
   }
 }

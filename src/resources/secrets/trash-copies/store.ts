@@ -155,12 +155,12 @@ export class TrashCopyStore extends Store {
     bumpData(this.db, projectId);
     const { db } = this;
     const columns = { ...sameColumns('s', secretColumns), ...constantColumns(db, at ?? {}) };
-    await eachChunk(ids, async (part) => {
-      await insertSelect(db, 'secrets', columns, db('trashed_secrets as s').whereIn('s.id', part));
+    await eachChunk(ids, (part) => {
+      db.write(insertSelect(db, 'secrets', columns, db('trashed_secrets as s').whereIn('s.id', part)));
       const tags = db('trashed_secret_tags as t')
         .join('project_tags as p', 'p.id', 't.tagId')
         .whereIn('t.secretId', part);
-      await insertSelect(db, 'secret_tags', { secretId: 't.secretId', tagId: 't.tagId' }, tags);
+      db.write(insertSelect(db, 'secret_tags', { secretId: 't.secretId', tagId: 't.tagId' }, tags));
     });
   }
 
@@ -177,7 +177,7 @@ export class TrashCopyStore extends Store {
       name: ofTop('name'),
       path: db.raw('? || substr(??, ?)', [to.path, 'f.path', from.path.length + 1]),
     };
-    await insertSelect(db, 'secret_folders', columns, db('trashed_folders as f').where({ itemId: id }));
+    db.write(insertSelect(db, 'secret_folders', columns, db('trashed_folders as f').where({ itemId: id })));
   }
 
   /** Copies the imports of the item back whose sources exist. */
@@ -187,6 +187,6 @@ export class TrashCopyStore extends Store {
     const imports = db('trashed_imports as m')
       .where({ itemId: id })
       .whereIn('m.sourceFolderId', db('secret_folders').select('id'));
-    await insertSelect(db, 'secret_imports', sameColumns('m', importColumns), imports);
+    db.write(insertSelect(db, 'secret_imports', sameColumns('m', importColumns), imports));
   }
 }

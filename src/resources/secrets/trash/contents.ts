@@ -17,9 +17,9 @@ export interface TrashContents {
   readonly tags: ReadonlyMap<string, readonly TrashedTagRow[]>;
 }
 
-/** Finds the item and locks it; 404 if there is none, its time has ended, or it is another user's personal secret. */
-export const lockItem = async ({ stores, actor, clock }: Scope, projectId: string, id: string): Promise<TrashItem> => {
-  const item = await stores.trash.lock(projectId, id, timestamp(clock.now()));
+/** Finds the item; 404 if there is none, its time has ended, or it is another user's personal secret. */
+export const findItem = async ({ stores, actor, clock }: Scope, projectId: string, id: string): Promise<TrashItem> => {
+  const item = await stores.trash.find(projectId, id, timestamp(clock.now()));
   if (!item || (item.ownerId !== '' && item.ownerId !== actor.id)) throw itemNotFound();
   return item;
 };

@@ -9,22 +9,20 @@ import { childPath, movedPath } from '../folders/path.ts';
 import { checkMovedPaths } from '../folders/rules.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
 import { itemNotFound, readContents, treeOf } from './contents.ts';
-import { bringBack, lockDestination, lockTagsNow, type Destination } from './restore.ts';
+import { bringBack, findDestination, findTagsNow, type Destination } from './restore.ts';
 import { checkFolderName, formerFolder, haveSameTags, isSameFolder } from './rules.ts';
 import type { TrashItem, ImportSource } from './store.ts';
 import type { RestoredItem } from './view.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
-/** 403 unless the caller may see secrets in the sources of the imports, as for creating them. */
-const requireSources = async (
-  { access }: Scope,
-  project: ProjectAccess,
-  sources: readonly ImportSource[],
-): Promise<void> => {
+/** 403 unless the caller may see secrets in the sources of the imports, as for creating them; none of them changes meanwhile. */
+const requireSources = async (tx: Scope, project: ProjectAccess, sources: readonly ImportSource[]): Promise<void> => {
+  tx.addKeys(...sources.map(({ sourceProjectId: id }) => ofProject({ ...project.row, id })));
   for (const { sourceProjectId, sourceEnvironment, sourcePath } of sources) {
     if (sourceProjectId === project.row.id)
       project.requireSome('describeSecret', 'secrets', { environment: sourceEnvironment, secretPath: sourcePath });
     else {
-      const other = await orUndefined(access.inProject(sourceProjectId));
+      const other = await orUndefined(tx.access.inProject(sourceProjectId));
       if (!other || !mayReadIn(other, { environment: sourceEnvironment, path: sourcePath }))
         project.refuse('create', 'secret-imports');
     }
@@ -44,12 +42,6 @@ const hasSameTags = (before: FolderTree, after: FolderTree): boolean => {
   return listFolders(before).every(({ secrets }) =>
     secrets.every((secret) => haveSameTags(secret, tagsNow.get(secret.id)!)),
   );
-};
-
-/** Locks the folders of the environments that the item was in and that its parent folder is in now. */
-const lockEnvironments = async ({ stores }: Scope, projectId: string, item: TrashItem): Promise<void> => {
-  const parent = await stores.folders.findById(projectId, item.folderId);
-  await stores.folders.lockRoots([...new Set([item.environmentId, parent?.environmentId ?? item.environmentId])]);
 };
 
 const refuseTaken = async ({ stores }: Scope, { row, folder }: Destination, name: string): Promise<void> => {
@@ -76,15 +68,14 @@ export const restoreFolder = async (
   const importing = new Set(await tx.stores.trash.foldersWithImports(item.id));
   const before = treeOf(item.id, folders, importing, contents.secrets, contents.tags);
   requireCreation(project, former.environment, before);
-  await requireSources(tx, project, await tx.stores.trash.lockSourcesOf(item.id));
+  await requireSources(tx, project, await tx.stores.trash.sourcesOf(item.id));
 
-  await lockEnvironments(tx, projectId, item);
-  const destination = await lockDestination(tx, projectId, item);
+  const destination = await findDestination(tx, projectId, item);
   const { environment } = destination.folder;
   const name = newName ?? item.name;
   const path = childPath(destination.folder.path, name);
   const moved = folders.map((folder) => ({ ...folder, path: movedPath(folder.path, top.path, path) }));
-  const tagsNow = await lockTagsNow(tx, projectId, contents);
+  const tagsNow = await findTagsNow(tx, projectId, contents);
   const after = treeOf(item.id, moved, importing, contents.secrets, tagsNow);
   if (!isSameFolder(former, destination.folder) || path !== top.path || !hasSameTags(before, after)) {
     await requireDeparture(tx, project, former.environment, before);

@@ -20,11 +20,11 @@ export interface Destination {
   readonly folder: FolderWithPath;
 }
 
-/** Locks the folder that the item was in, or the one that has its path now; 400 if there is none. */
-export const lockDestination = async ({ stores }: Scope, projectId: string, item: TrashItem): Promise<Destination> => {
+/** Finds the folder that the item was in, or the one that has its path now; 400 if there is none. */
+export const findDestination = async ({ stores }: Scope, projectId: string, item: TrashItem): Promise<Destination> => {
   const former = formerFolder(item);
-  const [sameId] = await stores.folders.lock([item.folderId]);
-  const folder = sameId ?? (await stores.folders.lockAt(projectId, former));
+  const sameId = await stores.folders.findById(projectId, item.folderId);
+  const folder = sameId ?? (await stores.folders.findAt(projectId, former));
   const environment = await stores.environments.findById(projectId, folder?.environmentId ?? item.environmentId);
   if (environment?.softDeletedAt !== null)
     throw badRequest(`The environment '${environment?.slug ?? former.environment}' is deleted. Restore it first.`);
@@ -35,8 +35,8 @@ export const lockDestination = async ({ stores }: Scope, projectId: string, item
   return { row: folder, folder: { id: folder.id, environment: environment.slug, path: folder.path } };
 };
 
-/** Returns the tags that each secret has when it is restored, by its id; locks them against deletion. */
-export const lockTagsNow = async (
+/** Returns the tags that each secret has when it is restored, by its id. */
+export const findTagsNow = async (
   { stores }: Scope,
   projectId: string,
   { tags }: TrashContents,
@@ -56,13 +56,14 @@ export const bringBack = async (
   secrets: readonly Pick<TrashedSecret, 'id' | 'references'>[],
   at?: Pick<SecretRow, 'folderId' | 'key' | 'updatedAt'>,
 ): Promise<void> => {
+  const referring = secrets.map(({ id, references }) => ({ id, projectId, references }));
+  const references = await notifiedReferences(tx, referring);
   await tx.stores.trashCopies.restoreSecrets(
     projectId,
     secrets.map(({ id }) => id),
     at,
   );
-  const referring = secrets.map(({ id, references }) => ({ id, projectId, references }));
-  await tx.stores.secrets.insertReferences(await notifiedReferences(tx, referring));
+  await tx.stores.secrets.insertReferences(references);
 };
 
 /** Returns the name of a personal secret, that of the secret which it overrides; 400 if that does not exist. */
@@ -104,10 +105,10 @@ export const restoreSecret = async (
   if (!secret) throw itemNotFound();
   const before = { id: item.id, tags: contents.tags.get(item.id) ?? [] };
   requireSecretAction(project, 'create', former, item.name, before.tags);
-  const { folder } = await lockDestination(tx, projectId, item);
+  const { folder } = await findDestination(tx, projectId, item);
   const isShared = secret.ownerId === '';
   const name = isShared ? (newName ?? item.name) : await personalName(tx, folder.id, secret.sharedId!, newName);
-  const after = { tags: (await lockTagsNow(tx, projectId, contents)).get(item.id) ?? [] };
+  const after = { tags: (await findTagsNow(tx, projectId, contents)).get(item.id) ?? [] };
   if (!isSameFolder(former, folder) || name !== item.name || !haveSameTags(before, after)) {
     for (const action of ['readValue', 'delete']) requireSecretAction(project, action, former, item.name, before.tags);
     await requireFormerNames(tx, project, former, [before]);

@@ -7,13 +7,13 @@ import { listFolders, requireDeletionOfContents } from '../folders/contents.ts';
 import { requireEnvironment, requireOnEach } from '../folders/guard.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
 import { secretSubjectFields } from '../secrets/subject-fields.ts';
-import { groupTags, lockItem, readContents, treeOf, type TrashContents } from './contents.ts';
+import { groupTags, findItem, readContents, treeOf, type TrashContents } from './contents.ts';
 import { restoreFolder } from './restore-folder.ts';
 import { restoreSecret } from './restore.ts';
 import { formerFolder } from './rules.ts';
 import type { TrashItem, TrashedTagRow } from './store.ts';
 import { auditedItem, type RestoredItem } from './view.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** An item with the tags that the secret had. */
 export interface TaggedItem {
@@ -59,8 +59,8 @@ export const restoreItem = (
   id: string,
   newName: string | undefined,
 ): Promise<RestoredItem> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const item = await lockItem(tx, project.row.id, id);
+  scope.transaction(ofProject(project.row), async (tx) => {
+    const item = await findItem(tx, project.row.id, id);
     const restored = await (item.kind === 'folder' ? restoreFolder : restoreSecret)(tx, project, item, newName);
     await tx.stores.trash.delete([item]);
     await tx.audit.record({ type: 'restore-from-trash', metadata: auditedItem(restored), project: project.row });
@@ -87,8 +87,8 @@ const requireFolderRemoval = async (
 
 /** Removes a secret with all its versions, or a folder with everything in it, permanently. */
 export const removeItem = (scope: Scope, project: ProjectAccess, id: string): Promise<TaggedItem> =>
-  scope.transaction(ofInstance, async (tx) => {
-    const item = await lockItem(tx, project.row.id, id);
+  scope.transaction(ofProject(project.row), async (tx) => {
+    const item = await findItem(tx, project.row.id, id);
     const contents = await readContents(tx, item);
     const tags = contents.tags.get(item.id) ?? [];
     if (item.kind === 'folder') await requireFolderRemoval(tx, project, item, contents);

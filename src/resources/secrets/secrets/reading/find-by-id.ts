@@ -52,18 +52,14 @@ export const findSecretById = async (
   return authorize(scope, await scope.access.inProject(row.projectId), row, actions);
 };
 
-/** Finds and authorizes the secret again, with its folder locked until the transaction ends. */
-export const lockSecretById = async (
+/** Finds and authorizes the secret again in a transaction: it may have been changed or moved since. */
+export const findSecretAgain = async (
   tx: Scope,
-  { project, row: { id, folderId } }: Pick<SecretInProject, 'project' | 'row'>,
+  { project, row: { id } }: Pick<SecretInProject, 'project' | 'row'>,
   actions: readonly string[],
   missing = secretNotFound,
 ): Promise<SecretInProject> => {
-  await tx.stores.folders.lock([folderId]);
   const row = await tx.stores.secrets.findInOrganization(project.row.organizationId, id, 'all');
   if (!row) throw missing();
-  // It may have been moved to another folder before the lock was taken.
-  return row.folderId === folderId
-    ? authorize(tx, project, row, actions)
-    : lockSecretById(tx, { project, row }, actions, missing);
+  return authorize(tx, project, row, actions);
 };
