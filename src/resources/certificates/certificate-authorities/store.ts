@@ -148,7 +148,7 @@ export class AuthorityStore extends Store {
 
   /** Records the serial number of an authority certificate that the authority signed. */
   async insertSerialNumber(authorityId: string, serialNumber: string): Promise<void> {
-    await this.db('intermediate_serial_numbers').insert({ authorityId, serialNumber });
+    this.db.insert('intermediate_serial_numbers', [{ authorityId, serialNumber }]);
   }
 
   #selectListItems() {

@@ -127,7 +127,7 @@ const withStatus = (query: Knex.QueryBuilder, status: CertificateStatus, now: Ti
 
 export class CertificateStore extends Store {
   async insert(certificate: CertificateRow): Promise<void> {
-    await this.db<CertificateRow>('certificates').insert(certificate);
+    this.db.insert('certificates', [certificate]);
   }
 
   /** Finds the certificate in any project of the organization. */
@@ -147,14 +147,12 @@ export class CertificateStore extends Store {
     id: string,
     { revokedAt, revocationReason }: { revokedAt: Timestamp; revocationReason: RevocationReason },
   ): Promise<void> {
-    await this.db<CertificateRow>('certificates')
-      .where({ id })
-      .update({ revokedAt, revocationReason, updatedAt: revokedAt });
+    this.db.write(this.db('certificates').where({ id }).update({ revokedAt, revocationReason, updatedAt: revokedAt }));
   }
 
   /** Links a certificate to the one that renews it, which is inserted with the link back. */
   async linkRenewal(id: string, renewedByCertificateId: string, updatedAt: Timestamp): Promise<void> {
-    await this.db<CertificateRow>('certificates').where({ id }).update({ renewedByCertificateId, updatedAt });
+    this.db.write(this.db('certificates').where({ id }).update({ renewedByCertificateId, updatedAt }));
   }
 
   /** Deletes the certificate, and the links to it. */
@@ -163,10 +161,10 @@ export class CertificateStore extends Store {
     renewedFromCertificateId: before,
     renewedByCertificateId: after,
   }: Pick<CertificateRow, 'id' | 'renewedFromCertificateId' | 'renewedByCertificateId'>): Promise<void> {
-    const certificates = () => this.db<CertificateRow>('certificates');
-    if (before !== null) await certificates().where({ id: before }).update({ renewedByCertificateId: null });
-    if (after !== null) await certificates().where({ id: after }).update({ renewedFromCertificateId: null });
-    await certificates().where({ id }).delete();
+    const row = (rowId: string) => this.db('certificates').where({ id: rowId });
+    if (before !== null) this.db.write(row(before).update({ renewedByCertificateId: null }));
+    if (after !== null) this.db.write(row(after).update({ renewedFromCertificateId: null }));
+    this.db.write(row(id).delete());
   }
 
   listPage(filter: CertificateFilter, { offset, limit }: Page): Promise<CertificateListItem[]> {

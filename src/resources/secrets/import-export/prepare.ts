@@ -18,7 +18,7 @@ import { folderSubjectFields } from '../secrets/subject-fields.ts';
 import { FolderPermissions, knownTags, planSecret, type KnownTags, type PlannedSecret } from './plan.ts';
 import { folderKey, type FolderEntry, type ImportDocument, type SecretEntry } from './rules.ts';
 import type { ImportProgress } from './run.ts';
-import { ofInstance } from '../../../transaction-keys.ts';
+import { ofProject } from '../../../transaction-keys.ts';
 
 /** How many secrets are read and decrypted at once. */
 export const atOnce = 200;
@@ -234,7 +234,7 @@ export const planImport = async (
   const key =
     isDryRun || count < manySecrets
       ? undefined
-      : await scope.transaction(ofInstance, (tx) => findEncryptionKey(tx, project.row.id));
+      : await scope.transaction(ofProject(project.row), (tx) => findEncryptionKey(tx, project.row.id));
   const folders: PlannedFolder[] = [];
   for (const entry of document.folders)
     folders.push(await planFolder(scope, project, entry, found, { tags: known, key, progress }));

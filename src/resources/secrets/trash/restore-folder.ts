@@ -15,7 +15,7 @@ import type { TrashItem, ImportSource } from './store.ts';
 import type { RestoredItem } from './view.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 
-/** 403 unless the caller may see secrets in the sources of the imports, as for creating them; none of them changes meanwhile. */
+/** 403 unless the caller may see secrets in the sources of the imports, as for creating them; they stay until the end. */
 const requireSources = async (tx: Scope, project: ProjectAccess, sources: readonly ImportSource[]): Promise<void> => {
   tx.addKeys(...sources.map(({ sourceProjectId: id }) => ofProject({ ...project.row, id })));
   for (const { sourceProjectId, sourceEnvironment, sourcePath } of sources) {
