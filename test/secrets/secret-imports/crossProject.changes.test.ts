@@ -62,6 +62,24 @@ onEachDatabase('imports from other projects', (world) => {
     expect(statuses.sort()).to.deep.equal([200, 400]);
   });
 
+  it('cannot form a cycle with two concurrent imports that have no project in common', async () => {
+    const { here, there, newReader } = await newTwoProjects(world());
+    const as = await newReader('admin');
+    const third = await newProjectWithSecrets(world(), [], here.organization);
+    const fourth = await newProjectWithSecrets(world(), [], here.organization);
+    for (const { project } of [third, fourth]) await addToProject(world(), project, as, 'admin');
+    for (const environment of ['dev', 'prod']) {
+      const at = { at: { environment }, source: { environment, path: '/' }, as };
+      for (const [into, from] of [
+        [there, third],
+        [fourth, here],
+      ] as const)
+        expect((await create(into, from, at)).status).to.equal(200);
+      const answers = await Promise.all([create(here, there, at), create(third, fourth, at)]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
+    }
+  });
+
   it('can be reordered, replaced by a local import and deleted without permissions on the source', async () => {
     const { here, newReader, id } = await linked();
     const as = await newReader();
