@@ -135,11 +135,6 @@ export class UserStore extends Store {
     );
   }
 
-  /** Waits for the transactions that create sessions of the user, and keeps others from it until this one ends. */
-  async lock(id: string): Promise<void> {
-    await this.db<UserRow>('users').where({ id }).forUpdate().first('id');
-  }
-
   /** Lists a page of users, ordered by username, and their total number. */
   async search({ searchTerm, adminsOnly, offset, limit }: UserSearch): Promise<{ users: UserRow[]; total: number }> {
     const query = this.db<UserRow, UserRow[]>('users').orderBy(['username', 'id']);

@@ -1,3 +1,4 @@
+import { projectNotFound } from '../../../access/access.ts';
 import { memberOf } from '../../../access/actor.ts';
 import { permanently } from '../../../access/grant.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
