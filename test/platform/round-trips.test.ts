@@ -17,11 +17,18 @@ describe('round trips to PostgreSQL', () => {
     expect(response.status, JSON.stringify(response.body)).to.be.below(400);
     return response;
   };
-  /** Counts the round trips of the last of several calls; the first ones read what is cached afterwards. */
+  /**
+   * Counts the round trips of the last of several calls; the first ones read what is cached afterwards. The least of three
+   * counts, because the server may do something of its own meanwhile.
+   */
   const countLast = async (id: OperationId, options: (index: number) => CallOptions): Promise<number> => {
     for (let index = 0; index < 3; index += 1) await call(id, options(index));
-    await auditLogSettled(world!);
-    return proxy!.count(() => call(id, options(3)));
+    const counts = [];
+    for (let index = 3; index < 6; index += 1) {
+      await auditLogSettled(world!);
+      counts.push(await proxy!.count(() => call(id, options(index))));
+    }
+    return Math.min(...counts);
   };
 
   before(async () => {
@@ -99,14 +106,14 @@ describe('round trips to PostgreSQL', () => {
       },
     });
     expect(await countLast('createPrivilege', (index) => privilege(index))).to.equal(4);
-    await call('createPrivilege', privilege(4, caller!.id));
+    await call('createPrivilege', privilege(6, caller!.id));
     await auditLogSettled(world!);
-    expect(await proxy!.count(() => call('createPrivilege', privilege(5)))).to.equal(5);
+    expect(await proxy!.count(() => call('createPrivilege', privilege(7)))).to.equal(5);
   });
 
   it('are four to update or delete a privilege', async () => {
     const ids: string[] = [];
-    for (let index = 0; index < 4; index += 1) {
+    for (let index = 0; index < 6; index += 1) {
       const body = {
         identityId: grantee.id,
         projectId: project.id,
