@@ -47,6 +47,7 @@ import * as ignoreValues from './0051-ignore-values.ts';
 import * as webhookDisabledReasons from './0052-webhook-disabled-reasons.ts';
 import * as leastAuditRetention from './0053-least-audit-retention.ts';
 import * as authorityCertificateParents from './0055-authority-certificate-parents.ts';
+import * as noChecks from './0056-no-checks.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   { name: '0052-webhook-disabled-reasons', ...webhookDisabledReasons },
   { name: '0053-least-audit-retention', ...leastAuditRetention },
   { name: '0055-authority-certificate-parents', ...authorityCertificateParents },
+  { name: '0056-no-checks', ...noChecks },
 ];
