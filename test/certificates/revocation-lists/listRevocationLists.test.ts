@@ -78,14 +78,6 @@ onEitherDatabase('listRevocationLists', (world) => {
     }
   });
 
-  it('lists each revocation once', async () => {
-    const { id, read } = await setting();
-    const serialNumber = await revoke(world(), id);
-    await revoke(world(), id, { serialNumber, reason: 'superseded' });
-    expect(await read()).to.deep.include({ number: 1, serialNumbers: [serialNumber] });
-    expect((await world().server.parts.stores.authorities.findById(id))!.revocations).to.equal(1);
-  });
-
   it('is renewed a day before its expiry, and drops certificates that expired more than a week ago', async () => {
     const { id, read } = await setting();
     const [short, long] = [
