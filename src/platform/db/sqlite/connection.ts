@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { openSqliteFile } from './driver.ts';
 import type { StorageHealth } from '../health.ts';
 import { toColumn, type Result } from '../knex/queries.ts';
@@ -19,10 +20,6 @@ const toSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Numb
 
 const maxPrepared = 500;
 
-const makeRoom = (statements: Map<string, unknown>): void => {
-  if (statements.size >= maxPrepared) statements.delete(statements.keys().next().value!);
-};
-
 const resultOf = (rows: Result['rows']): Result => ({ rows, affected: rows.length });
 
 const noRows: MakeRow = () => ({});
@@ -30,10 +27,9 @@ const noRows: MakeRow = () => ({});
 /** A connection that prepares each statement once. All calls are synchronous. */
 export class SqliteConnection {
   readonly raw: Sqlite.Database;
-  readonly #prepared = new Map<string, Prepared>();
-  readonly #lists = new Map<string, ListReader>();
+  readonly #prepared = new LRUCache<string, Prepared>({ max: maxPrepared });
+  readonly #lists = new LRUCache<string, ListReader>({ max: maxPrepared });
   readonly #health: StorageHealth;
-  #writeCount = 0;
   #tables = new WrittenTables();
 
   constructor(file: string, access: 'read-only' | 'read-write', health: StorageHealth) {
@@ -59,11 +55,6 @@ export class SqliteConnection {
     if (access === 'read-only') this.raw.pragma('query_only = ON');
   }
 
-  /** The number of writing statements so far. */
-  get writeCount(): number {
-    return this.#writeCount;
-  }
-
   /** SQLite's `data_version`, which changes with every commit of another connection. */
   get dataVersion(): number {
     return this.run('pragma data_version').rows[0]!.data_version as number;
@@ -81,11 +72,9 @@ export class SqliteConnection {
       const { statement, readRow, isWriting, table } = this.#prepare(sql);
       if (isWriting) this.#tables.add(table);
       const values = bindings.map(toSqlite);
-      const result = statement.reader
+      return statement.reader
         ? resultOf((statement.all(...values) as unknown[][]).map(readRow))
         : { rows: [], affected: statement.run(...values).changes };
-      if (isWriting) this.#writeCount += 1;
-      return result;
     } catch (error) {
       throw this.#health.note(error);
     }
@@ -158,10 +147,7 @@ export class SqliteConnection {
   #readList(sql: string, bindings: readonly unknown[], limit = -1): Result | undefined {
     try {
       let readAll = this.#lists.get(sql);
-      if (!readAll) {
-        makeRoom(this.#lists);
-        this.#lists.set(sql, (readAll = listReader(this.raw, sql, limit)));
-      }
+      if (!readAll) this.#lists.set(sql, (readAll = listReader(this.raw, sql, limit)));
       const rows = readAll(bindings.map(toSqlite));
       return rows && resultOf(rows);
     } catch (error) {
@@ -179,7 +165,6 @@ export class SqliteConnection {
       isWriting: !statement.readonly,
       table: tableWrittenBy(sql),
     };
-    makeRoom(this.#prepared);
     this.#prepared.set(sql, prepared);
     return prepared;
   }
