@@ -2,12 +2,17 @@ import type { Reply } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
 import type { PublicScope } from '../../../scope.ts';
-import type { IdentityRow } from '../identities/store.ts';
-import type { TokenSettings } from '../token-auth/store.ts';
-import type { AccessTokenRow, AuthMethod } from './store.ts';
+import type { AccessTokenRow, AuthMethod, TokenSettings } from './store.ts';
 
 type Deps = Pick<PublicScope, 'clock' | 'ids' | 'keyring' | 'config'>;
-type Owner = Pick<IdentityRow, 'id' | 'name' | 'organizationId'>;
+
+/** The machine identity that a token belongs to. */
+interface Owner {
+  readonly id: string;
+  readonly name: string;
+  readonly organizationId: string;
+}
+
 export type TokenLimits = Pick<TokenSettings, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'accessTokenPeriod'>;
 type Limits = TokenLimits & Pick<TokenSettings, 'accessTokenNumUsesLimit'>;
 

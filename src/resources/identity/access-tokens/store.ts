@@ -34,6 +34,19 @@ export interface AccessTokenRow {
   isRevoked: boolean;
 }
 
+/** The settings that every auth method has for the tokens that it issues. */
+export interface TokenSettings {
+  id: string;
+  identityId: string;
+  accessTokenTTL: number;
+  accessTokenMaxTTL: number;
+  accessTokenNumUsesLimit: number;
+  accessTokenPeriod: number;
+  accessTokenTrustedIps: readonly AddressRange[];
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
 /** A token with its identity, membership and trusted addresses, as a request needs them. */
 export interface PresentedToken extends Pick<
   AccessTokenRow,

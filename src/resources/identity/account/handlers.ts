@@ -2,10 +2,11 @@ import { userOf } from '../../../access/actor.ts';
 import { SessionReply, type Handler } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
+import { findOwnAccount } from '../../organization/organization-users/find.ts';
 import { userView } from '../../organization/organization-users/view.ts';
 import { factorOwner, findFactors } from '../second-factor/find.ts';
 import { requireGoodPassword } from './password-rule.ts';
-import { changeName, changePassword, endSession, endSessions, findOwnAccount } from './service.ts';
+import { changeName, changePassword, endSession, endSessions } from './service.ts';
 import { ownAccountView, ownAccountWithKeysView, ownSessionView } from './view.ts';
 
 const findOwnFactors = (scope: Scope) => findFactors(scope.stores, factorOwner(scope));

@@ -2,18 +2,12 @@ import { userOf } from '../../../access/actor.ts';
 import { loginFailures } from '../../../audit/events.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { badToken, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
+import { findOwnAccount } from '../../organization/organization-users/find.ts';
 import { requireOwnPassword, wrongPassword } from '../sessions/password.ts';
 import { ofAccount } from '../../../transaction-keys.ts';
-
-export const findOwnAccount = async (scope: Pick<Scope, 'actor' | 'stores'>): Promise<UserRow> => {
-  const user = await scope.stores.users.findById(userOf(scope).id);
-  // The account may be deleted after the token was checked.
-  if (!user) throw badToken('This account no longer exists.');
-  return user;
-};
 
 /** Changes of an account concern every organization of the user, so they are recorded without one. */
 const noOrganization = { organizationId: null };

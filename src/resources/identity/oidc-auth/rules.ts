@@ -2,7 +2,7 @@ import { globProblem } from '../../../access/glob.ts';
 import type { Request } from '../../../contract.ts';
 import { areCertificates } from '../../../platform/crypto/pki/pem.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
-import { tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import { tokenSettingsIssues, toTrustedIps } from '../access-tokens/settings.ts';
 import { bindingAdvice, isBound } from './binding.ts';
 import { splitItems } from './claims.ts';
 import type { OidcAuthRow } from './store.ts';

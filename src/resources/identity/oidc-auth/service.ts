@@ -3,7 +3,7 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
-import { requireTtlWithinMaximum } from '../token-auth/settings.ts';
+import { requireTtlWithinMaximum } from '../access-tokens/settings.ts';
 import { oidcAuthGone, oidcAuthNotFound, requireBinding } from './guard.ts';
 import type { OidcAuthRow } from './store.ts';
 import { ofIdentity } from '../../../transaction-keys.ts';

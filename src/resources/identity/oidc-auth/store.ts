@@ -1,6 +1,6 @@
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import type { TokenSettings } from '../token-auth/store.ts';
+import type { TokenSettings } from '../access-tokens/store.ts';
 
 /** The configuration with which an identity logs in with tokens of an OpenID provider. */
 export interface OidcAuthRow extends Omit<TokenSettings, 'accessTokenPeriod'> {

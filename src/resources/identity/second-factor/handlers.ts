@@ -1,8 +1,8 @@
 import { SessionReply, type Handler } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { findOwnAccount } from '../../organization/organization-users/find.ts';
 import { userView } from '../../organization/organization-users/view.ts';
-import { findOwnAccount } from '../account/service.ts';
 import { refreshToken, sessionToken } from '../sessions/new.ts';
 import { factorOwner, findFactors } from './find.ts';
 import {

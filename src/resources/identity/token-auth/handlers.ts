@@ -12,7 +12,7 @@ import {
   renameToken,
   revokeToken,
 } from './service.ts';
-import { tokenSettingsIssues } from './settings.ts';
+import { tokenSettingsIssues } from '../access-tokens/settings.ts';
 import { tokenAuthView, tokenView } from './view.ts';
 
 export const attachTokenAuth: Handler<'attachTokenAuth'> = async (scope, { params, body }) => {

@@ -4,13 +4,12 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
-import type { AccessTokenRow } from '../access-tokens/store.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
 import type { TokenOfIdentity } from './guard.ts';
 import { newTokenAuth } from './new.ts';
-import { requireTtlWithinMaximum, toTrustedIps, type TokenSettingsInput } from './settings.ts';
-import type { TokenSettings } from './store.ts';
+import { requireTtlWithinMaximum, toTrustedIps, type TokenSettingsInput } from '../access-tokens/settings.ts';
+import type { AccessTokenRow, TokenSettings } from '../access-tokens/store.ts';
 import { ofIdentity } from '../../../transaction-keys.ts';
 
 export const tokenAuthNotFound = () => notFound('This machine identity has no token auth. Attach it first.');

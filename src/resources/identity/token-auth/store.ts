@@ -1,19 +1,5 @@
-import type { AddressRange } from '../../../platform/addresses.ts';
-import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-
-/** The settings that every auth method has for the tokens that it issues. */
-export interface TokenSettings {
-  id: string;
-  identityId: string;
-  accessTokenTTL: number;
-  accessTokenMaxTTL: number;
-  accessTokenNumUsesLimit: number;
-  accessTokenPeriod: number;
-  accessTokenTrustedIps: readonly AddressRange[];
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-}
+import type { TokenSettings } from '../access-tokens/store.ts';
 
 /** The settings of token auth, whose tokens an administrator creates. */
 export class TokenAuthStore extends Store {

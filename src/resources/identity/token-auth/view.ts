@@ -1,6 +1,5 @@
 import type { Reply } from '../../../contract.ts';
-import type { AccessTokenRow } from '../access-tokens/store.ts';
-import type { TokenSettings } from './store.ts';
+import type { AccessTokenRow, TokenSettings } from '../access-tokens/store.ts';
 
 export const tokenAuthView = (settings: TokenSettings): Reply<'getTokenAuth'>['identityTokenAuth'] => ({
   id: settings.id,

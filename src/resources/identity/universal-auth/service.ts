@@ -5,7 +5,12 @@ import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts'
 import type { Scope } from '../../../scope.ts';
 import { identityNotFound } from '../identities/guard.ts';
 import type { IdentityRow } from '../identities/store.ts';
-import { addressIssues, requireTtlWithinMaximum, tokenSettingsIssues, toTrustedIps } from '../token-auth/settings.ts';
+import {
+  addressIssues,
+  requireTtlWithinMaximum,
+  tokenSettingsIssues,
+  toTrustedIps,
+} from '../access-tokens/settings.ts';
 import { universalAuthNotFound, type FoundUniversalAuth } from './guard.ts';
 import type { UniversalAuthRow } from './store.ts';
 import { ofIdentity } from '../../../transaction-keys.ts';

@@ -3,7 +3,7 @@ import type { AddressRange } from '../../../platform/addresses.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import type { TokenSettings } from '../token-auth/store.ts';
+import type { TokenSettings } from '../access-tokens/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 
 /** The configuration with which an identity logs in with a client id and a client secret. */
