@@ -1,7 +1,7 @@
 import type { Composers } from './mail/contents.ts';
 import { composePasswordReset } from './resources/identity/account-recovery/mail.ts';
 import { composeInvitation } from './resources/organization/invitations/mail.ts';
-import { composeEnding } from './resources/project/grants/ending.ts';
+import { composeEnding } from './resources/project/temporary-access/ending.ts';
 import { composeReminder } from './resources/secrets/reminders/mail.ts';
 import type { Parts } from './scope.ts';
 

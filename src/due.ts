@@ -1,5 +1,5 @@
 import type { Log } from './platform/log.ts';
-import { announceEndingAccess } from './resources/project/grants/ending.ts';
+import { announceEndingAccess } from './resources/project/temporary-access/ending.ts';
 import { remindOfSecrets } from './resources/secrets/reminders/due.ts';
 import type { Parts } from './scope.ts';
 

@@ -1,16 +1,11 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { KeyAlgorithm } from '../../../platform/crypto/pki/key-algorithms.ts';
 import type { Subject } from '../../../platform/crypto/pki/orders.ts';
+import type { SealedKey } from '../../project/data-keys/store.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
 /** An authority that waits for its first certificate (`pending-certificate`) cannot sign yet. */
 export type AuthorityStatus = 'active' | 'disabled' | 'pending-certificate';
-
-/** A stored private key. */
-export interface SealedKey {
-  dataKeyId: string;
-  sealedKey: string;
-}
 
 export interface AuthorityRow extends Subject, SealedKey {
   id: string;

@@ -3,7 +3,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { keyIdIn, namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import type { Db } from '../../../platform/db/knex/queries.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import type { SealedKey } from '../../certificates/certificate-authorities/store.ts';
+import type { SealedKey } from '../../project/data-keys/store.ts';
 
 /** The running or the last rotation; the table has one row. */
 export interface KeyRotationRow {

@@ -1,5 +1,5 @@
 import { open, seal, type DataKey } from '../../../platform/crypto/sealing.ts';
-import type { SealedKey } from '../../certificates/certificate-authorities/store.ts';
+import type { SealedKey } from './store.ts';
 
 /** The owner of a private key. */
 export interface KeyOwner {

@@ -13,6 +13,12 @@ export interface DataKeyRow {
   createdAt: Timestamp;
 }
 
+/** A stored private key. */
+export interface SealedKey {
+  dataKeyId: string;
+  sealedKey: string;
+}
+
 const findByIdSql = new Statement<DataKeyRow, { id: string }>((db, param) =>
   db('project_data_keys').where({ id: param('id') }),
 );

@@ -4,7 +4,7 @@ import type { MailText } from '../../../mail/text.ts';
 import type { Parts } from '../../../scope.ts';
 import { createStores } from '../../../stores.ts';
 import type { ContactRow } from '../project-users/store.ts';
-import type { EndingGrant } from './store.ts';
+import type { EndingGrant } from '../grants/store.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 
 type EndingDeps = Pick<Parts, 'database' | 'stores' | 'clock' | 'ids' | 'keyring'> & {
