@@ -9,7 +9,7 @@ import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { Key } from '../platform/db/database.ts';
 import type { Stores } from '../stores.ts';
 import { ofProject } from '../transaction-keys.ts';
-import { queueChanged, queueShown, type ChangingUnit } from '../webhooks/queue.ts';
+import { queueChanged, queueShown, type ChangingUnit } from './webhook-queue.ts';
 import { dependentsOf, dependentsOfEach, type ExternalDependent, type Dependents } from './dependents.ts';
 import type { EventHub } from './hub.ts';
 

@@ -7,8 +7,9 @@ import type { EventOrigin } from '../resources/secrets/events/store.ts';
 import type {
   WebhookChangeWithEnvironment,
   WebhookDeliveryRow,
+  WebhookEvent,
 } from '../resources/secrets/webhook-deliveries/store.ts';
-import type { WebhookEvent, WebhookWithEnvironment } from '../resources/secrets/webhooks/store.ts';
+import type { WebhookWithEnvironment } from '../resources/secrets/webhooks/store.ts';
 import { createStores, type Stores } from '../stores.ts';
 import { leaseSeconds } from './attempt.ts';
 import { readerCheck } from './readers.ts';

@@ -5,7 +5,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Parts } from '../../../scope.ts';
 import { createStores, type Stores } from '../../../stores.ts';
 import type { ContactRow } from '../../project/project-users/store.ts';
-import { queueReminder } from '../webhooks/service.ts';
+import { queueReminder } from '../../../events/webhook-queue.ts';
 import { addressOf, describableBy, findReminded, type RemindedSecret } from './audience.ts';
 import { daysAfter } from './rules.ts';
 import type { DueReminder } from './store.ts';

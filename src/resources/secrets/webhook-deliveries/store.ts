@@ -2,7 +2,9 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import type { WebhookEvent } from '../webhooks/store.ts';
+
+export type WebhookEvent =
+  'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
 
 /** A change of a folder that is not assigned to webhooks yet. */
 export interface WebhookChangeRow {

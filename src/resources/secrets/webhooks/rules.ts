@@ -6,7 +6,8 @@ import { eventSubject, isPattern } from '../../../events/filter.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import { comparablePath } from '../events/rules.ts';
 import { isValidPath } from '../folders/rules.ts';
-import type { WebhookEvent, WebhookRow } from './store.ts';
+import type { WebhookEvent } from '../webhook-deliveries/store.ts';
+import type { WebhookRow } from './store.ts';
 
 type CreateBody = Request<'createWebhook'>['body'];
 type UpdateBody = Request<'updateWebhook'>['body'];

@@ -188,5 +188,3 @@ export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhoo
   });
   return { ...webhook, ...changes };
 };
-
-export { queueReminder } from '../../../webhooks/queue.ts';

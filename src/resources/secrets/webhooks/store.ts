@@ -3,12 +3,10 @@ import type { Knex } from 'knex';
 import type { PossibleTimes, Timestamp } from '../../../platform/clock.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
+import type { WebhookEvent } from '../webhook-deliveries/store.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
 export type WebhookType = 'general' | 'slack' | 'microsoft-teams';
-
-export type WebhookEvent =
-  'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
 
 /** The responsible member was removed, or no delivery succeeded for a day. */
 export type DisabledReason = 'member-removed' | 'deliveries-failed';

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import type { Dependents } from '../events/dependents.ts';
+import type { Dependents } from './dependents.ts';
 import { timestamp, type Clock } from '../platform/clock.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { NewWebhookChange } from '../resources/secrets/webhook-deliveries/store.ts';
