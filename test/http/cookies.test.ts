@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { encryptForSignOn } from '../../src/platform/crypto/sealing.ts';
 import { signToken, verifyToken } from '../../src/platform/crypto/tokens.ts';
 import { attemptCookie, newAttempt } from '../../src/resources/identity/single-sign-on/attempt.ts';
-import type { OrganizationRow } from '../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../src/access/organization.ts';
 import { expectError } from '../support/expect/expect.ts';
 import { cookiesIn, newSignOnOrganization } from '../support/fixtures/single-sign-on.ts';
 import type { TestUser } from '../support/world/members.ts';

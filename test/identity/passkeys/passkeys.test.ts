@@ -4,7 +4,7 @@ import { SoftwareAuthenticator } from '../../support/clients/authenticator.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { addPasskey, startPasskeyLogin } from '../../support/fixtures/passkeys.ts';
 import { challenge, logIn, requireSecondFactor, setUpApp } from '../../support/fixtures/second-factor.ts';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import type { TestUser } from '../../support/world/members.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 

@@ -11,7 +11,7 @@ import {
   setUpApp,
   type ProtectedUser,
 } from '../../support/fixtures/second-factor.ts';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { newStorage, ownWorld } from '../../support/world/world.ts';
 import { ofInstance } from '../../../src/transaction-keys.ts';

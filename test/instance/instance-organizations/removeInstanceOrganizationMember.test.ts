@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 

@@ -5,7 +5,7 @@ import { addToGroup, auditOf, groupsOf, newGroup } from '../../support/fixtures/
 import type { TestRole } from '../../support/world/members.ts';
 import { newUserWith } from '../../support/fixtures/people.ts';
 import { addToProject, newProject, permanent } from '../../support/fixtures/projects.ts';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const remover: Rule = { subject: 'groups', action: ['edit', 'remove-members'] };

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '../../../src/access/project.ts';
 import { expect } from 'chai';
 import type { GroupRow } from '../../../src/resources/organization/groups/store.ts';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newGroup } from '../../support/fixtures/groups.ts';
 import type { TestIdentity, TestUser } from '../../support/world/members.ts';

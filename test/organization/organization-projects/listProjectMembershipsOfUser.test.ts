@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newGroupOf } from '../../support/fixtures/groups.ts';
 import { addToProject, newProject, newProjectWithAdmin } from '../../support/fixtures/projects.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newEnvironment } from '../../../src/resources/project/environments/new.ts';
-import type { EnvironmentRow } from '../../../src/resources/project/environments/store.ts';
+import type { EnvironmentRow } from '../../../src/access/environment.ts';
 import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rule } from '../../../src/access/rule.ts';
-import type { SecretVersionRow } from '../../../src/resources/secrets/secret-versions/store.ts';
+import type { SecretVersionRow } from '../../../src/resources/secrets/secrets/columns.ts';
 import type { SecretRow } from '../../../src/resources/secrets/secrets/store.ts';
 import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';

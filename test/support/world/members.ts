@@ -5,7 +5,7 @@ import { createStores } from '../../../src/stores.ts';
 import { issueAccessToken } from '../../../src/resources/identity/access-tokens/issue.ts';
 import { newMembership } from '../../../src/resources/organization/memberships/new.ts';
 import { newOrganization } from '../../../src/resources/organization/organizations/service.ts';
-import type { OrganizationRow } from '../../../src/resources/organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../src/access/organization.ts';
 import type { OrganizationRoleRow } from '../../../src/resources/organization/organization-roles/store.ts';
 import { newTokenAuth } from '../../../src/resources/identity/token-auth/new.ts';
 import { newSession, sessionToken } from '../../../src/resources/identity/sessions/new.ts';

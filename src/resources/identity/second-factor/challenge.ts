@@ -3,7 +3,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { OrganizationRow } from '../../organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import { factorOwner, findFactors } from './find.ts';
 import { lacksSecondFactor } from './required.ts';
 

@@ -6,7 +6,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
-import type { OrganizationRow } from '../../organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 import { tokenExpired } from '../access-tokens/authorize.ts';
 import { idleSeconds, requireLive, requireWithinLimits } from './limits.ts';

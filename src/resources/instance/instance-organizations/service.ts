@@ -5,7 +5,7 @@ import { recreateLink, inviteAll, type NewLink } from '../../organization/invita
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
 import { newOrganization, recordCreation } from '../../organization/organizations/service.ts';
-import type { OrganizationRow } from '../../organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import { administrator } from '../../organization/organization-roles/assign.ts';
 import { requireAdministrator, requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
 import { ofOrganization } from '../../../transaction-keys.ts';

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Reply } from '../../../contract.ts';
 import type { PersonRow } from '../../organization/memberships/store.ts';
-import type { OrganizationRow } from '../../organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import { organizationView } from '../../organization/organizations/view.ts';
 
 type InstanceOrganization = Reply<'listInstanceOrganizations'>['organizations'][number];

@@ -7,7 +7,7 @@ import { issueAccessToken } from '../../identity/access-tokens/issue.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import { newOrganization } from '../../organization/organizations/service.ts';
-import type { OrganizationRow } from '../../organization/organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import { newTokenAuth } from '../../identity/token-auth/new.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 import { ofInstance } from '../../../transaction-keys.ts';

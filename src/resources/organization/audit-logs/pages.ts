@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { secretSubjectFields } from '../../secrets/secrets/subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 import { followCursor, nextCursor, positionOf, readBeginning, type LogQuery } from './cursor.ts';
 import type { SearchedSecret } from './columns.ts';
 import type { RequestFilters } from './rules.ts';

@@ -2,7 +2,7 @@ import type { Rule } from '../../../access/rule.ts';
 import { actionsOf } from '../../../access/ability.ts';
 import type { BuiltInRole } from '../../../access/organization-roles.ts';
 import type { Reply } from '../../../contract.ts';
-import type { OrganizationRow } from '../organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import type { OrganizationRoleRow } from './store.ts';
 
 type Role = Reply<'getOrganizationRole'>['role'];

@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { OrganizationMembershipRow } from '../memberships/store.ts';
-import type { OrganizationRow } from '../organizations/store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 
 /** 400 if no administrator would remain; `leaving` are the ids of the memberships that end. */
 export const requireAdministrator = (

@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { findFactors } from '../../identity/second-factor/find.ts';
 import { requireMayChangeProvider } from '../../identity/single-sign-on/guard.ts';
 import { organizationUserNotFound } from '../organization-users/rules.ts';
-import type { OrganizationRow } from './store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import { ofAccount } from '../../../transaction-keys.ts';
 
 type Enforcement = Pick<Request<'updateOrganization'>['body'], 'authEnforced' | 'breakGlassUserId'>;

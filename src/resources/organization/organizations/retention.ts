@@ -1,6 +1,6 @@
 import { forbidden } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { OrganizationRow } from './store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 
 /**
  * In the transaction of a change: passes the least retention on to the projects, and returns how long the entry about

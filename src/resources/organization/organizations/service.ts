@@ -10,7 +10,7 @@ import { newMembership } from '../memberships/new.ts';
 import { administrator } from '../organization-roles/assign.ts';
 import { requireEnforceable, requireMayEnforceSignOn } from './enforcement.ts';
 import { changeLeastRetention } from './retention.ts';
-import type { OrganizationRow } from './store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
 import { ofAccount, ofInstance, ofOrganization } from '../../../transaction-keys.ts';
 
 /** Builds the row of a new organization with a unique slug; does not store it. */
@@ -60,6 +60,7 @@ export const removeOrganization = (scope: Scope, id: string): Promise<Organizati
     if (!organization) throw notFound('Organization not found.');
     if ((await stores.organizations.count()) === 1)
       throw badRequest('This is the only organization of the server. Create another one first.');
+    await stores.secretVersions.deleteInOrganization(id);
     await stores.organizations.delete(id);
     const { name, slug } = organization;
     // Nobody can read the log of a deleted organization, so the entry goes to the caller's other organizations.

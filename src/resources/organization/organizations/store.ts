@@ -1,33 +1,9 @@
+import type { OrganizationRow } from '../../../access/organization.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import { SecretVersionStore } from '../../secrets/secret-versions/store.ts';
-
-export interface OrganizationRow {
-  id: string;
-  name: string;
-  slug: string;
-  /** The maximum lifetime of users' tokens, such as `12h`; null for that of the session. */
-  userTokenExpiration: string | null;
-  /** Whether users need a second factor in it. */
-  enforceMfa: boolean;
-  /** After how many minutes without use a session cannot be used in the organization; null without a limit. */
-  sessionIdleMinutes: number | null;
-  /** How many minutes after the sign-in a session can be used in the organization; null without a limit. */
-  sessionMaxMinutes: number | null;
-  /** The provider of the organization's single sign-on, active or not; null if it never had one. */
-  singleSignOnId: string | null;
-  /** Whether users have to sign in with that provider. */
-  authEnforced: boolean;
-  /** The administrator who need not, with a password and a second factor. */
-  breakGlassUserId: string | null;
-  /** How long audit log entries of its projects are kept at least; null without such a rule. */
-  leastAuditLogsRetentionDays: number | null;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-}
 
 export interface JoinedOrganizationRow extends OrganizationRow {
   role: string;
@@ -72,9 +48,6 @@ export class OrganizationStore extends Store {
   async delete(id: string): Promise<void> {
     this.db.write(this.db('organization_memberships').where({ organizationId: id }).delete());
     this.db.write(this.db('groups').where({ organizationId: id }).delete());
-    await new SecretVersionStore(this.db).deleteInProjects(
-      this.db('projects').where({ organizationId: id }).select('id'),
-    );
     this.db.write(this.db<OrganizationRow>('organizations').where({ id }).delete());
   }
 

@@ -1,5 +1,6 @@
 import type { Reply } from '../../../contract.ts';
-import type { JoinedOrganizationRow, OrganizationRow } from './store.ts';
+import type { OrganizationRow } from '../../../access/organization.ts';
+import type { JoinedOrganizationRow } from './store.ts';
 
 type Organization = Reply<'updateOrganization'>['organization'];
 type AccessibleOrganization = Reply<'listAccessibleOrganizations'>['organizations'][number];

@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import type { EnvironmentRow } from './store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 
 export const environmentNotFound = () => notFound('Environment not found.');
 

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../platform/clock.ts';
 import type { PublicScope } from '../../../scope.ts';
-import type { EnvironmentRow } from './store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 
 /** Builds the row of a new environment; does not store it. */
 export const newEnvironment = (

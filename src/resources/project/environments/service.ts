@@ -12,7 +12,7 @@ import { requireOnEach } from '../../secrets/folders/guard.ts';
 import { requireTrashDeletion } from '../../secrets/trash/contents.ts';
 import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
 import { newEnvironment } from './new.ts';
-import type { EnvironmentRow } from './store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 
 const graceSeconds = 14 * 86_400;

@@ -1,3 +1,4 @@
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import type { ProjectRetention, ProjectRow } from '../../../access/project.ts';
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
@@ -7,22 +8,6 @@ import { bumpData, bumpDataWithImporters } from '../revisions/store.ts';
 import { FolderStore } from '../../secrets/folders/store.ts';
 import { SecretVersionStore } from '../../secrets/secret-versions/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
-
-export interface EnvironmentRow {
-  id: string;
-  projectId: string;
-  name: string;
-  slug: string;
-  /** Counts from 1 without gaps among active environments; a deleted one has its former position. */
-  position: number;
-  /** Set if the environment is deleted and can be restored. */
-  softDeletedAt: Timestamp | null;
-  deleteAfter: Timestamp | null;
-  deletedByUserId: string | null;
-  deletedByIdentityId: string | null;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-}
 
 /** A deleted environment whose time for a restore has ended, with the fields of its audit entry. */
 export interface ExpiredEnvironment

@@ -4,7 +4,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { derivedSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import { newEnvironment } from '../environments/new.ts';
-import type { EnvironmentRow } from '../environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 
 export type ProjectInput = Request<'createProject'>['body'];
 

@@ -5,7 +5,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { EnvironmentRow } from '../environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import { readIgnoreValues, sealIgnoreValues } from '../ignore-values/service.ts';
 import { administrator, newProjectMembership, roleRows } from '../project-memberships/assign.ts';
 import { defaultEnvironments, newProject, type ProjectInput } from './new.ts';

@@ -125,7 +125,7 @@ export class ProjectStore extends Store {
   async delete(id: string): Promise<void> {
     await bumpDataWithImporters(this.db, id);
     this.db.write(this.db('project_memberships').where({ projectId: id }).delete());
-    await new SecretVersionStore(this.db).deleteInProjects([id]);
+    await new SecretVersionStore(this.db).deleteInProject(id);
     this.db.write(this.db<ProjectRow>('projects').where({ id }).delete());
   }
 

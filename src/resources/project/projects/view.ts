@@ -1,6 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Reply } from '../../../contract.ts';
-import type { DeletedEnvironmentRow, EnvironmentRow } from '../environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
+import type { DeletedEnvironmentRow } from '../environments/store.ts';
 import type { ProjectAndEnvironments } from './service.ts';
 
 type Project = Reply<'updateProject'>['project'];

@@ -2,7 +2,7 @@ import type { Scope } from '../../../scope.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { SecretToShow } from '../secrets/reading/graph.ts';
 import type { ReadExtent, SecretReader } from '../secrets/reading/reader.ts';
-import { secretSubjectFields } from '../secrets/subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 import type { Cell } from './cells.ts';
 
 /** A cell with the content of its secret, which is not decrypted yet. */

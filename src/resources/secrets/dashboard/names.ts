@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { groupInSlices } from '../../../platform/group-by.ts';
 import type { FolderWithId } from '../secrets/reading/readable-secret.ts';
 import type { SecretReader } from '../secrets/reading/reader.ts';
-import { secretSubjectFields } from '../secrets/subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 import type { SecretName } from './store.ts';
 
 /** A secret by its name, authorized, without its content. */

@@ -2,9 +2,9 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findAllEnvironments } from '../../project/environments/all.ts';
-import type { EnvironmentRow } from '../../project/environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import { requireEnvironment } from '../folders/guard.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 
 const decoded = (text: string): string => {
   try {

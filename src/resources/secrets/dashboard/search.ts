@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import { eachInSlices, filterInSlices, sortInSlices } from '../../../platform/slices.ts';
 import type { Scope } from '../../../scope.ts';
-import type { EnvironmentRow } from '../../project/environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { decryptAll } from '../secrets/reading/decryption.ts';
 import { groupBy, groupInSlices } from '../../../platform/group-by.ts';

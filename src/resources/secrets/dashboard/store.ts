@@ -5,9 +5,8 @@ import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { currentVersion } from '../secret-versions/store.ts';
 import { columnsOf, type Extent } from '../secrets/columns.ts';
-import type { Owner, SecretRow, SecretWithContent } from '../secrets/store.ts';
+import { currentVersion, type Owner, type SecretRow, type SecretWithContent } from '../secrets/store.ts';
 
 /** What permissions depend on, without the content of the secret, and what a personal secret is shown with. */
 export type SecretName = Omit<SecretRow, 'projectId'>;

@@ -1,5 +1,5 @@
 import { isSealedEmpty } from '../../../platform/crypto/sealing.ts';
-import type { EnvironmentRow } from '../../project/environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { folderView, folderWithPathView } from '../folders/view.ts';
 import { importView, type VisibleImport } from '../secret-imports/view.ts';

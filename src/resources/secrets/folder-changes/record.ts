@@ -1,7 +1,6 @@
 import { actorName, type Actor } from '../../../access/actor.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Scope } from '../../../scope.ts';
-import type { TrashItemRow } from '../trash/store.ts';
 import { changeIdOf } from './change-ids.ts';
 import type { ChangeFacts, FolderChangeKind, SecretChangeKind } from './store.ts';
 
@@ -43,5 +42,5 @@ export const recordFolderChange = (
 /** Records that a shared secret or a folder is removed from the trash; call it while it is there. */
 export const recordRemoval = (
   tx: Scope,
-  { id, kind, folderId }: Pick<TrashItemRow, 'id' | 'kind' | 'folderId'>,
+  { id, kind, folderId }: { readonly id: string; readonly kind: 'secret' | 'folder'; readonly folderId: string },
 ): void => tx.stores.folderChanges.recordRemoval(id, `${kind}-removed`, factsOf(tx, folderId, {}));

@@ -1,7 +1,6 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
-import { requireFormerNames } from '../secrets/reading/disclosure.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../access/secret-fields.ts';
 import { movedPath } from './path.ts';
 import type { FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
@@ -91,6 +90,21 @@ const requireImportsAction = (
   { hasImports }: FolderContents,
 ): void => {
   if (hasImports) project.require(action, 'secret-imports', folderSubjectFields(folderRef));
+};
+
+/**
+ * Throws 403 unless the caller may also read the versions that the secrets had under earlier names: they move with the
+ * secrets, to a folder where other rules match.
+ */
+export const requireFormerNames = async (
+  { stores }: Scope,
+  project: ProjectAccess,
+  folderRef: FolderRef,
+  secrets: readonly Pick<FolderSecret, 'id' | 'tags'>[],
+): Promise<void> => {
+  const tags = new Map(secrets.map((secret) => [secret.id, secret.tags]));
+  for (const { secretId, key } of await stores.secretVersions.formerNames([...tags.keys()]))
+    project.require('readValue', 'secrets', secretSubjectFields(folderRef, key, tags.get(secretId)!));
 };
 
 /** 403 unless the caller may do this to every secret and import of the folder and of those below it. */

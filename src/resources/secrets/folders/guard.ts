@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
-import type { EnvironmentRow } from '../../project/environments/store.ts';
+import type { EnvironmentRow } from '../../../access/environment.ts';
 import { childPath, parentPath } from './path.ts';
 import type { FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';

@@ -23,7 +23,7 @@ import { movedPath, childPath, parentPath, pathsTo } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
 import type { FolderRow } from './store.ts';
 import { recordFolderChange } from '../folder-changes/record.ts';
-import { deleteFolder } from '../trash/delete.ts';
+import { deleteFolder } from './delete.ts';
 import { deletionEvents, moveEvents, type RecordEvents } from './events.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 

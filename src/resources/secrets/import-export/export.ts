@@ -17,7 +17,7 @@ import { eventOf, requireReading } from '../secrets/reading/list.ts';
 import { otherFoldersOf } from '../secrets/reading/other-folders.ts';
 import type { FolderWithId, FoundSecret } from '../secrets/reading/readable-secret.ts';
 import { isPersonal, SecretReader } from '../secrets/reading/reader.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import type { DecryptedSecret } from '../secrets/view.ts';
 import { exportedFolderView, exportedSecretView } from './view.ts';
 

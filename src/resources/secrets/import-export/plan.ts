@@ -3,7 +3,7 @@ import type { PartialDecision } from '../../../access/ability.ts';
 import type { Scope } from '../../../scope.ts';
 import { decryptState, emptyState, stateAfter, tagsAfter, type SecretState, type Tag } from '../secrets/state.ts';
 import type { StoredSecret } from '../secrets/writing/find.ts';
-import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../access/secret-fields.ts';
 import type { ContentChange } from '../secrets/writing/input.ts';
 import type { SealedContent } from '../secrets/writing/write.ts';
 import type { FolderRef } from '../folders/rules.ts';

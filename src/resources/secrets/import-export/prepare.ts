@@ -14,7 +14,7 @@ import { encryptContent } from '../secrets/encryption.ts';
 import type { StoredSecret } from '../secrets/writing/find.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { checkMetadata, type Tag } from '../secrets/state.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { FolderPermissions, knownTags, planSecret, type KnownTags, type PlannedSecret } from './plan.ts';
 import { folderKey, type FolderEntry, type ImportDocument, type SecretEntry } from './rules.ts';
 import type { ImportProgress } from './run.ts';

@@ -9,7 +9,7 @@ import { inBody, readPathFor, type FolderRef } from '../folders/rules.ts';
 import { addFolder, changeFolder, removeFolder } from '../folders/service.ts';
 import { auditMany } from '../secrets/record.ts';
 import type { SecretKind } from '../secrets/writing/find.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { readChanges, readNewSecrets, readSecretsToDelete } from '../secrets/writing/batch-input.ts';
 import { changeSecrets } from '../secrets/writing/change.ts';
 import { addSecrets } from '../secrets/writing/create.ts';

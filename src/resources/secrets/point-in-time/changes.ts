@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import type { CommitItem } from './commits.ts';
 import { findCommitIn, recordValues } from './find.ts';
 import { reveal, SecretRights, type VisibleVersion } from './reveal.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { root } from '../folders/path.ts';
 import type { FolderRef } from '../folders/rules.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { compareTrees, differenceView, type TreeDifference } from './compare.ts';
 import { findCommitIn, readTree, recordValues, versionsIn, type CommitInFolder, type StateQuery } from './find.ts';
 import { momentOf } from './moment.ts';

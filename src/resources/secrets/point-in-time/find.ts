@@ -6,7 +6,7 @@ import { requireEnvironment, requireFolderAt } from '../folders/guard.ts';
 import { pathsTo, root } from '../folders/path.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { commitNotFound, findCommit, type FoundCommit } from './commits.ts';
 import { momentAt, type Moment } from './moment.ts';
 import { reveal, SecretRights, type VersionThen } from './reveal.ts';

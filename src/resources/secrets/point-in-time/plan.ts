@@ -5,7 +5,7 @@ import type { Scope } from '../../../scope.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { obstacleOf } from './compare.ts';
 import { differences, type Change } from './difference.ts';
 import { limits, refuseBeyond } from './limits.ts';

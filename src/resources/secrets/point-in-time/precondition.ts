@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
 import { findByNames, findFolder, findOwner, type SecretKind, type StoredSecret } from '../secrets/writing/find.ts';
-import { secretSubjectFields } from '../secrets/subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 
 /** What a change expects of a secret: its version, or 0 if it must not exist. */
 export interface Expectation {

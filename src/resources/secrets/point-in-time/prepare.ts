@@ -4,7 +4,7 @@ import { badRequest } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
-import type { EncryptedColumns, MetadataEntry } from '../secret-versions/store.ts';
+import type { EncryptedColumns, MetadataEntry } from '../secrets/columns.ts';
 import { decryptComment, decryptMetadata, decryptValue, encryptContent } from '../secrets/encryption.ts';
 import { hasSameContent } from './content.ts';
 import { addsVersion, isMove, type SecretWrite } from './plan.ts';

@@ -8,9 +8,9 @@ import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { FolderRef } from '../folders/rules.ts';
-import type { MetadataEntry } from '../secret-versions/store.ts';
+import type { MetadataEntry } from '../secrets/columns.ts';
 import { decryptComment, decryptMetadata, decryptValue } from '../secrets/encryption.ts';
-import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../access/secret-fields.ts';
 import { hiddenValue } from '../secrets/view.ts';
 import type { AnySecretRow, VersionFacts } from './store.ts';
 

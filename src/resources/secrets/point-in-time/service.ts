@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { findDataKey, findEncryptionKey } from '../../project/data-keys/encryption.ts';
 import { changeIdOf } from '../folder-changes/change-ids.ts';
 import type { FolderRef } from '../folders/rules.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { applySecrets, auditedSecrets, changedFolders } from './apply.ts';
 import { collectEvents } from './events.ts';
 import { applyFolders } from './folders.ts';

@@ -5,7 +5,7 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData } from '../../project/revisions/store.ts';
 import { changeIdRange, type FolderChangeRow } from '../folder-changes/store.ts';
 import type { FolderRow } from '../folders/store.ts';
-import type { SecretVersionRow } from '../secret-versions/store.ts';
+import type { SecretVersionRow } from '../secrets/columns.ts';
 import type { SecretRow } from '../secrets/store.ts';
 
 /** A version without its value. */

@@ -7,7 +7,7 @@ import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Stores } from '../../../stores.ts';
 import type { ContactRow } from '../../project/project-users/store.ts';
 import type { SecretTagRow, SecretWithFolder } from '../secrets/store.ts';
-import { secretSubjectFields } from '../secrets/subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 
 export interface AudienceDeps {
   readonly stores: Stores;

@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import type { ImportingFolder, ImportWithSource } from './store.ts';
 import type { VisibleImport } from './view.ts';
 

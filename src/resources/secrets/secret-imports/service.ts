@@ -7,7 +7,7 @@ import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow, FolderWithPath } from '../folders/store.ts';
 import { findFolder } from '../secrets/writing/find.ts';
 import { mayReadIn, orUndefined } from '../secrets/reading/other-projects.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { visibleImports } from './find.ts';
 import { movedTo, readReplacement, refuseReplication, importsFolder } from './rules.ts';
 import type { ImportEdge, ImportWithSource, SecretImportRow } from './store.ts';

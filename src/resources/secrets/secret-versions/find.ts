@@ -6,7 +6,7 @@ import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { subjectFieldsOf, type SecretInProject } from '../secrets/reading/find-by-id.ts';
 import { decryptComment, decryptMetadata, decryptValue } from '../secrets/encryption.ts';
-import { folderSubjectFields, secretSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../access/secret-fields.ts';
 import type { SecretRow } from '../secrets/store.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { VersionListItem, RedactorRow, VersionExtent } from './store.ts';

@@ -10,10 +10,10 @@ import { recordEffects } from '../secrets/effects.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
 import { auditedSecret } from '../secrets/record.ts';
 import { decryptState, type SecretState } from '../secrets/state.ts';
-import { folderSubjectFields } from '../secrets/subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { withReadableValue, type DecryptedSecret } from '../secrets/view.ts';
 import { versionNotFound, auditedVersionSecret, versionFields, type VersionedSecret } from './find.ts';
-import type { SecretVersionRow } from './store.ts';
+import type { SecretVersionRow } from '../secrets/columns.ts';
 import { redactedVersionView, secretAsOf } from './view.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 

@@ -1,78 +1,12 @@
 import type { Knex } from 'knex';
 import type { ProjectRow } from '../../../access/project.ts';
-import type { Timestamp } from '../../../platform/clock.ts';
 import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
 import { isBelow, type FolderRow, type Subtree } from '../folders/store.ts';
-
-/** Joins the current version (`v`) of a secret (`s`). */
-export const currentVersion = (join: Knex.JoinClause): void =>
-  void join.on('v.secretId', 's.id').andOn('v.version', 's.version');
-
-export interface MetadataEntry {
-  readonly key: string;
-  /** The ciphertext, if the entry is encrypted. */
-  readonly value: string;
-  readonly isEncrypted: boolean;
-}
-
-/** A reference in a value; one to the same folder has neither environment nor path. */
-export interface Reference {
-  /** The slug of the project; undefined for the same project. */
-  readonly project?: string;
-  /**
-   * The project that had this slug when the value was written, null if none had; undefined until it is stored. The
-   * reference leads nowhere else, so that nobody can take it over with a slug that has become free.
-   */
-  readonly projectId?: string | null;
-  readonly environment: string | null;
-  readonly path: string | null;
-  readonly key: string;
-}
-
-/** The unencrypted content of a version. */
-export interface VersionContent {
-  /** The name of the secret at that version. */
-  key: string;
-  actorType: 'user' | 'identity' | 'service';
-  /** The actor may be deleted. */
-  actorId: string;
-  actorName: string;
-  skipMultilineEncoding: boolean | null;
-  reminderRepeatDays: number | null;
-  reminderNote: string | null;
-  /** The tags at that version; they may be deleted. */
-  tagIds: readonly string[];
-  references: readonly Reference[];
-  metadata: readonly MetadataEntry[];
-  /** When the value was redacted; null if it was not. */
-  redactedAt: Timestamp | null;
-}
-
-/** The encrypted columns of a version; empty for a missing comment and for a redacted value. */
-export interface EncryptedColumns {
-  dataKeyId: string;
-  sealedComment: string;
-  sealedValue: string;
-}
-
-export interface SecretVersionRow extends VersionContent, EncryptedColumns {
-  id: string;
-  secretId: string;
-  /** Counts from 1. */
-  version: number;
-  projectId: string;
-  /** The folder that the secret was in; null for personal secrets, and for versions from before it was stored. */
-  folderId: string | null;
-  /** The change of the folder that the version is part of; null in the same cases. */
-  changeId: string | null;
-  createdAt: Timestamp;
-  redactedByActorType: 'user' | 'identity' | null;
-  redactedByActorId: string | null;
-}
+import type { EncryptedColumns, SecretVersionRow } from '../secrets/columns.ts';
 
 /** The columns that are re-encrypted when the key is replaced. */
 export type ReencryptedColumns = EncryptedColumns & Pick<SecretVersionRow, 'metadata'>;
@@ -278,13 +212,20 @@ export class SecretVersionStore extends Store {
     await this.#deleteOfEach(this.db('trashed_secrets').whereIn('itemId', items));
   }
 
-  /** Deletes the versions of all secrets of these projects, before the projects. */
-  async deleteInProjects(projectIds: readonly string[] | Knex.QueryBuilder): Promise<void> {
-    // By their keys, because there is an index for that.
-    const keys = this.db('project_data_keys')
-      .whereIn('projectId', projectIds as readonly string[])
-      .select('id');
-    this.db.write(this.db('secret_versions').whereIn('dataKeyId', keys).delete());
+  /** Deletes the versions of all secrets of the project, before the project. */
+  async deleteInProject(projectId: string): Promise<void> {
+    this.#deleteSealedWith(this.db('project_data_keys').where({ projectId }));
+  }
+
+  /** Deletes the versions of all secrets of the organization, before the organization. */
+  async deleteInOrganization(organizationId: string): Promise<void> {
+    const projects = this.db('projects').where({ organizationId }).select('id');
+    this.#deleteSealedWith(this.db('project_data_keys').whereIn('projectId', projects));
+  }
+
+  /** By the keys of the projects, because there is an index for that. */
+  #deleteSealedWith(keys: Knex.QueryBuilder): void {
+    this.db.write(this.db('secret_versions').whereIn('dataKeyId', keys.select('id')).delete());
   }
 
   async #deleteOfEach(secrets: Knex.QueryBuilder): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SecretRow, SecretWithVersion } from '../secrets/store.ts';
 import { secretView, type DecryptedSecret } from '../secrets/view.ts';
-import type { VersionListItem, RedactorRow, SecretVersionRow } from './store.ts';
+import type { SecretVersionRow } from '../secrets/columns.ts';
+import type { VersionListItem, RedactorRow } from './store.ts';
 
 /** A version, decrypted as far as the caller may see it. */
 export interface DecryptedVersion {

@@ -1,5 +1,5 @@
 import { open, seal, type DataKey } from '../../../platform/crypto/sealing.ts';
-import type { MetadataEntry, EncryptedColumns } from '../secret-versions/store.ts';
+import type { MetadataEntry, EncryptedColumns } from './columns.ts';
 
 /** The encrypted parts of a version, in plain text. */
 export interface SecretContent {

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { Tag } from './state.ts';
-import { folderSubjectFields, secretSubjectFields } from './subject-fields.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../access/secret-fields.ts';
 
 /** 403 if the caller may do the action on no secret of one of these names in the folder; checked before any lookup. */
 export const requireSomeOfEach = (

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../../audit/audit.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { SecretRow } from './store.ts';
-import { folderSubjectFields } from './subject-fields.ts';
+import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import type { SecretWithState } from './writing/write.ts';
 
 /** Returns what the audit log records about a secret. */

@@ -1,6 +1,6 @@
 import { refuseIssues } from '../../../platform/errors.ts';
 import type { RequestPosition } from '../folders/rules.ts';
-import type { Reference } from '../secret-versions/store.ts';
+import type { Reference } from './columns.ts';
 import { referencesIn } from './reading/references.ts';
 
 const maxReferences = 500;

@@ -2,7 +2,7 @@ import type { ProjectRow } from '../../../access/project.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
-import type { Reference } from '../secret-versions/store.ts';
+import type { Reference } from './columns.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { ContentChange } from './writing/input.ts';
 import { storedReminder } from './rules.ts';

@@ -4,14 +4,21 @@ import { eachChunk, inChunks } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpData, bumpDataOf } from '../../project/revisions/store.ts';
-import {
-  currentVersion,
-  type Reference,
-  type EncryptedColumns,
-  type VersionContent,
-} from '../secret-versions/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
-import { byExtent, columnsOf, encryptedColumns, namelessColumns, type Extent } from './columns.ts';
+import {
+  byExtent,
+  columnsOf,
+  encryptedColumns,
+  namelessColumns,
+  type EncryptedColumns,
+  type Extent,
+  type Reference,
+  type VersionContent,
+} from './columns.ts';
+
+/** Joins the current version (`v`) of a secret (`s`). */
+export const currentVersion = (join: Knex.JoinClause): void =>
+  void join.on('v.secretId', 's.id').andOn('v.version', 's.version');
 
 export interface SecretRow {
   id: string;

@@ -1,8 +1,8 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { FolderRef } from '../folders/rules.ts';
-import type { MetadataEntry } from '../secret-versions/store.ts';
+import type { MetadataEntry } from './columns.ts';
 import type { SecretTagRow, SecretWithVersion } from './store.ts';
-import { secretSubjectFields } from './subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 import type { SecretWithState } from './writing/write.ts';
 
 /** Replaces a value that is not shown; the official clients recognize it. */

@@ -6,7 +6,7 @@ import { recordSecretChange } from '../folder-changes/record.ts';
 import type { FolderRow, FolderWithPath } from '../folders/store.ts';
 import { recordEffects } from '../secrets/effects.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
-import { requireFormerNames } from '../secrets/reading/disclosure.ts';
+import { requireFormerNames } from '../folders/contents.ts';
 import { notifiedReferences } from '../secrets/reading/links.ts';
 import type { SecretRow } from '../secrets/store.ts';
 import { itemNotFound, readContents, type TrashContents } from './contents.ts';

@@ -6,7 +6,7 @@ import { recordRemoval } from '../folder-changes/record.ts';
 import { listFolders, requireDeletionOfContents } from '../folders/contents.ts';
 import { requireEnvironment, requireOnEach } from '../folders/guard.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
-import { secretSubjectFields } from '../secrets/subject-fields.ts';
+import { secretSubjectFields } from '../../../access/secret-fields.ts';
 import { groupTags, findItem, readContents, treeOf, type TrashContents } from './contents.ts';
 import { restoreFolder } from './restore-folder.ts';
 import { restoreSecret } from './restore.ts';

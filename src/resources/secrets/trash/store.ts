@@ -6,8 +6,8 @@ import type { Page } from '../../../platform/db/knex/pages.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { ChangeActor } from '../folder-changes/store.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { currentVersion, type Reference } from '../secret-versions/store.ts';
-import type { SecretRow } from '../secrets/store.ts';
+import type { Reference } from '../secrets/columns.ts';
+import { currentVersion, type SecretRow } from '../secrets/store.ts';
 
 /** A deleted secret, or a deleted folder with everything in it. */
 export interface TrashItemRow extends ChangeActor {

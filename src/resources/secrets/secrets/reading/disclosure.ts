@@ -4,7 +4,7 @@ import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { Tag } from '../state.ts';
 import type { SecretRow } from '../store.ts';
-import { secretSubjectFields } from '../subject-fields.ts';
+import { secretSubjectFields } from '../../../../access/secret-fields.ts';
 
 type Slugged = Pick<Tag, 'slug'>;
 
@@ -89,19 +89,4 @@ export const refuseDisclosure = async (
   if (!(await someRuleDistinguishes(tx, project.row.id, renamings))) return;
   const action = actionsToProtect.find((name) => renamings.some(({ actions = [] }) => actions.includes(name)));
   project.refuse(action!, 'secrets');
-};
-
-/**
- * Throws 403 unless the caller may also read the versions that the secrets had under earlier names: they move with the
- * secrets, to a folder where other rules match.
- */
-export const requireFormerNames = async (
-  { stores }: Scope,
-  project: ProjectAccess,
-  folderRef: FolderRef,
-  secrets: readonly { readonly id: string; readonly tags: readonly Slugged[] }[],
-): Promise<void> => {
-  const tags = new Map(secrets.map((secret) => [secret.id, secret.tags]));
-  for (const { secretId, key } of await stores.secretVersions.formerNames([...tags.keys()]))
-    project.require('readValue', 'secrets', secretSubjectFields(folderRef, key, tags.get(secretId)!));
 };

@@ -5,7 +5,7 @@ import type { Scope } from '../../../../scope.ts';
 import type { FolderWithId } from './readable-secret.ts';
 import type { Extent } from '../columns.ts';
 import type { SecretWithFolder, SecretTagRow } from '../store.ts';
-import { secretSubjectFields } from '../subject-fields.ts';
+import { secretSubjectFields } from '../../../../access/secret-fields.ts';
 
 /** A secret found by its id, with its project. */
 export interface SecretInProject {

@@ -10,7 +10,7 @@ import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
 import { otherFoldersOf, type OtherFolders } from './other-folders.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { SecretReader, type ReadExtent } from './reader.ts';
-import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../../access/secret-fields.ts';
 import { secretView, type DecryptedSecret } from '../view.ts';
 
 export interface SecretQuery {

@@ -1,6 +1,6 @@
 import { eachInSlices } from '../../../../platform/slices.ts';
 import type { Stores } from '../../../../stores.ts';
-import type { EnvironmentRow } from '../../../project/environments/store.ts';
+import type { EnvironmentRow } from '../../../../access/environment.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { FolderWithId } from './readable-secret.ts';
 

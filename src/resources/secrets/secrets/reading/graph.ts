@@ -2,13 +2,13 @@ import { badRequest } from '../../../../platform/errors.ts';
 import { groupBy } from '../../../../platform/group-by.ts';
 import { eachInSlices } from '../../../../platform/slices.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import type { Reference } from '../../secret-versions/store.ts';
+import type { Reference } from '../columns.ts';
 import { componentsOf } from './components.ts';
 import type { FolderInProject } from './other-projects.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import type { SecretReader } from './reader.ts';
 import { tokenOf } from './references.ts';
-import { secretSubjectFields } from '../subject-fields.ts';
+import { secretSubjectFields } from '../../../../access/secret-fields.ts';
 
 /** A secret with the secrets that its value refers to. */
 export interface ReferenceNode {

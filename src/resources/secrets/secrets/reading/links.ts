@@ -4,8 +4,8 @@ import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
 import { eachInSlices } from '../../../../platform/slices.ts';
 import { ofProject } from '../../../../transaction-keys.ts';
 import type { Scope } from '../../../../scope.ts';
-import type { Reference } from '../../secret-versions/store.ts';
-import { folderSubjectFields } from '../subject-fields.ts';
+import type { Reference } from '../columns.ts';
+import { folderSubjectFields } from '../../../../access/secret-fields.ts';
 
 interface ReferringSecret {
   readonly id: string;

@@ -14,7 +14,7 @@ import { decryptAll } from './decryption.ts';
 import { otherFoldersOf, type OtherFolders } from './other-folders.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, SecretReader, type ImportedFolder, type ReadExtent } from './reader.ts';
-import { folderSubjectFields } from '../subject-fields.ts';
+import { folderSubjectFields } from '../../../../access/secret-fields.ts';
 import { secretView, type DecryptedSecret } from '../view.ts';
 
 export interface SecretListQuery {

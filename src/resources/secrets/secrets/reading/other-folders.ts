@@ -1,5 +1,5 @@
 import type { FolderRef } from '../../folders/rules.ts';
-import { folderSubjectFields } from '../subject-fields.ts';
+import { folderSubjectFields } from '../../../../access/secret-fields.ts';
 import type { FoundSecret } from './readable-secret.ts';
 import type { SecretReader } from './reader.ts';
 

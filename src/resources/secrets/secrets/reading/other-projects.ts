@@ -5,10 +5,10 @@ import { badRequest, ServiceError } from '../../../../platform/errors.ts';
 import { eachInSlices, filterInSlices } from '../../../../platform/slices.ts';
 import type { Stores } from '../../../../stores.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import type { Reference } from '../../secret-versions/store.ts';
+import type { Reference } from '../columns.ts';
 import { FolderLookup } from './folder-lookup.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
-import { folderSubjectFields } from '../subject-fields.ts';
+import { folderSubjectFields } from '../../../../access/secret-fields.ts';
 
 /** A folder of another project, as a reference names it. */
 export interface FolderInProject {

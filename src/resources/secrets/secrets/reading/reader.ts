@@ -11,7 +11,7 @@ import { FolderLookup } from './folder-lookup.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { OtherProjects, type FolderInProject, type OtherProjectReads } from './other-projects.ts';
 import type { Extent } from '../columns.ts';
-import { folderSubjectFields, secretSubjectFields } from '../subject-fields.ts';
+import { folderSubjectFields, secretSubjectFields } from '../../../../access/secret-fields.ts';
 
 export const isPersonal = ({ row }: FoundSecret): boolean => row.ownerId !== '';
 

@@ -1,5 +1,5 @@
 import { isValidPath } from '../../folders/rules.ts';
-import type { Reference } from '../../secret-versions/store.ts';
+import type { Reference } from '../columns.ts';
 
 /**
  * Matches `${KEY}`, `${environment.KEY}` and `${environment.folder.folder.KEY}`, the last two also in another project:

@@ -1,6 +1,6 @@
 import type { RequestPosition } from '../../folders/rules.ts';
 import type { ReminderRequest } from '../../reminders/schedule.ts';
-import type { MetadataEntry, Reference } from '../../secret-versions/store.ts';
+import type { MetadataEntry, Reference } from '../columns.ts';
 import { readReferences } from '../rules.ts';
 
 /** The content of a secret in requests of every API generation. */

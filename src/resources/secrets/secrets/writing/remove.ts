@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { deleteSecrets } from '../../trash/delete.ts';
+import { deleteSecrets } from './delete.ts';
 import type { FolderWithPath } from '../../folders/store.ts';
 import { recordEffects } from '../effects.ts';
 import { refuseMissing, requireSecretAction, requireSomeOfEach } from '../guard.ts';

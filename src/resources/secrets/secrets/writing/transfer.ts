@@ -6,7 +6,7 @@ import { refuseDisclosure } from '../reading/disclosure.ts';
 import type { FolderWithPath } from '../../folders/store.ts';
 import { refuseTaken, requireSecretAction } from '../guard.ts';
 import type { Tag } from '../state.ts';
-import { folderSubjectFields } from '../subject-fields.ts';
+import { folderSubjectFields } from '../../../../access/secret-fields.ts';
 import { findByIdsInFolder, findByNames, findFolder, type StoredSecret } from './find.ts';
 
 /** Secrets to move or copy into another folder of the project. */

@@ -8,7 +8,7 @@ import { actorColumns } from '../../folder-changes/record.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { FolderWithPath } from '../../folders/store.ts';
 import { scheduleReminders, type ReminderRequest } from '../../reminders/schedule.ts';
-import type { Reference, SecretVersionRow } from '../../secret-versions/store.ts';
+import type { Reference, SecretVersionRow } from '../columns.ts';
 import { encryptContent } from '../encryption.ts';
 import { requireSharedSecrets } from '../guard.ts';
 import { notifiedReferences } from '../reading/links.ts';
