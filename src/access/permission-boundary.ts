@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { groupBy } from '../platform/group-by.ts';
-import { filterInSlices } from '../platform/slices.ts';
+import { filterYielding } from '../platform/yielding.ts';
 import { actionsOf, everyAction, type Ability, type Expand } from './ability.ts';
 import { conditionsOf, isOneOf, type Conditions, type FieldCondition } from './conditions.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
@@ -228,11 +228,11 @@ const missingOf = async (
   const denies = callerRules
     .filter(({ isDeny, grant }) => isDeny && overlap(grant, during, now))
     .map(({ conditions }) => ofDeny(conditions));
-  const remainingDenies = await filterInSlices(denies, (condition) => {
+  const remainingDenies = await filterYielding(denies, (condition) => {
     budget.begin();
     return !denied.some(({ ready }) => covers(condition, ready));
   });
-  return filterInSlices(granted, ({ ready }) => {
+  return filterYielding(granted, ({ ready }) => {
     budget.begin();
     return (
       !allows.some(({ conditions }) => covers(ready, conditions)) ||

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts';
 import { timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
-import { filterInSlices } from '../platform/slices.ts';
+import { filterYielding } from '../platform/yielding.ts';
 import { readProjectAbility } from './abilities.ts';
 import { actionsOf, projectActions } from './ability.ts';
 import type { Access, AccessDeps } from './access.ts';
@@ -167,7 +167,7 @@ export const requireRenamingInProjects = async (
   const search = new Search([renaming]);
   const affectedProjects = new Set<string>();
   for await (const page of stores.grants.rulesWithCondition({ organizationId: organization.id }, renaming.field, now)) {
-    for (const { projectId } of await filterInSlices(page, search.distinguishes)) affectedProjects.add(projectId);
+    for (const { projectId } of await filterYielding(page, search.distinguishes)) affectedProjects.add(projectId);
   }
   const needed = { rules: rulesUnderBothNames(renaming), during: permanently };
   const budget = newProofBudget();

@@ -1,4 +1,4 @@
-import { isLong, stringifyInSlices } from '../platform/json.ts';
+import { isLong, stringifyYielding } from '../platform/json.ts';
 
 /** Up to this length, a string is sent faster than bytes, because Node writes it together with the headers. */
 const maxText = 8 * 1024;
@@ -15,8 +15,8 @@ export class SerializedJson {
     return new SerializedJson(Buffer.from(JSON.stringify(body)));
   }
 
-  /** Serializes a long body in slices; returns any other one as it is. */
+  /** Serializes a long body, yielding to the event loop; returns any other one as it is. */
   static ifLong(body: unknown): unknown {
-    return isLong(body) ? stringifyInSlices(body).then((json) => new SerializedJson(json)) : body;
+    return isLong(body) ? stringifyYielding(body).then((json) => new SerializedJson(json)) : body;
   }
 }

@@ -1,23 +1,23 @@
-/** How long all computations together may run before they must yield. */
-const sliceMs = 5;
+/** How long all computations of one event-loop turn together may run before they must yield. */
+const turnMs = 5;
 
 const waiting: (() => void)[] = [];
-let sliceBegan = 0;
+let turnBegan = 0;
 let isWatched = false;
 
-const endSlice = (): void => {
+const endTurn = (): void => {
   isWatched = false;
 };
 
 /**
- * Whether a computation should yield to the event loop now. All computations in one iteration of the event loop share
- * one time slice, so ten of them block other requests no longer than one does.
+ * Whether a computation should yield to the event loop now. All computations of one event-loop turn share its time, so
+ * ten of them block other requests no longer than one does.
  */
 export const isTimeUp = (): boolean => {
-  if (isWatched) return performance.now() - sliceBegan > sliceMs;
+  if (isWatched) return performance.now() - turnBegan > turnMs;
   isWatched = true;
-  sliceBegan = performance.now();
-  setImmediate(endSlice);
+  turnBegan = performance.now();
+  setImmediate(endTurn);
   return false;
 };
 
@@ -28,8 +28,8 @@ const runNext = (): void => {
 };
 
 /**
- * Resolves in a later iteration of the event loop; only one waiting computation resumes in each iteration. Long loops
- * call `if (isTimeUp()) await yieldToEventLoop();`.
+ * Resolves in a later event-loop turn; only one waiting computation resumes in each. Long loops call
+ * `if (isTimeUp()) await yieldToEventLoop();`.
  */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { eachInSlices } from './slices.ts';
+import { eachYielding } from './yielding.ts';
 
 const add = <T>(groups: Map<string, T[]>, key: string, item: T): void => {
   const group = groups.get(key);
@@ -14,8 +14,8 @@ export const groupBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
 };
 
 /** The same for a list that may be long: yields to the event loop. */
-export const groupInSlices = async <T>(items: Iterable<T>, keyOf: (item: T) => string): Promise<Map<string, T[]>> => {
+export const groupYielding = async <T>(items: Iterable<T>, keyOf: (item: T) => string): Promise<Map<string, T[]>> => {
   const groups = new Map<string, T[]>();
-  await eachInSlices(items, (item) => add(groups, keyOf(item), item));
+  await eachYielding(items, (item) => add(groups, keyOf(item), item));
   return groups;
 };

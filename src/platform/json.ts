@@ -44,7 +44,7 @@ function* piecesOf(value: unknown): Generator<string> {
 }
 
 /** Serializes a long value to the same bytes as `JSON.stringify`, yielding to the event loop. */
-export const stringifyInSlices = async (value: unknown): Promise<Buffer> => {
+export const stringifyYielding = async (value: unknown): Promise<Buffer> => {
   const written: Buffer[] = [];
   let text = '';
   for (const piece of piecesOf(value)) {

@@ -144,7 +144,7 @@ describe('the permission boundary', () => {
     expect(refusal).to.include({ status: 400, name: 'TooManyComparisons' });
   });
 
-  it('is computed in slices, so that other work can run in between', async () => {
+  it('yields to the event loop while it is computed, so that other work can run in between', async () => {
     const number = 100;
     const paths = Array.from({ length: number }, (_, index) => at(`/${index}`));
     let turns = 0;

@@ -36,7 +36,7 @@ describe('statements that are sent together to PostgreSQL', () => {
   const draw = async (kind: keyof typeof random, of: string): Promise<number> =>
     (await database.read.read(random[kind], { of }))[0]!.value;
 
-  it('are one for equal reads of one turn of the event loop, if their rows may be shared', async () => {
+  it('are one for equal reads of one event-loop turn, if their rows may be shared', async () => {
     await draw('shared', 'a');
     const [one, same, other] = await Promise.all([draw('shared', 'a'), draw('shared', 'a'), draw('shared', 'b')]);
     expect(same).to.equal(one);

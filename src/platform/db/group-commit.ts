@@ -91,7 +91,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     do {
-      // Units that are started in this turn of the event loop join the group, and requests can run between groups.
+      // Units that are started in this event-loop turn join the group, and requests can run between groups.
       await new Promise(setImmediate);
       // After that turn, in which responses are sent: the audit entries of those requests join the group too.
       this.#options.onGroup?.();

@@ -13,7 +13,7 @@ import { onEachDatabase, type World } from '../../support/world/world.ts';
 
 const folders = ['/app', '/app/sub', '/base', '/more', '/else', '/long'];
 const changes = 12;
-/** A list of more secrets is read in slices. */
+/** Reading a list of more secrets yields to the event loop. */
 const manySecrets = 1_100;
 
 /** A project whose batches change these secrets together; the value is the number of the batch. */

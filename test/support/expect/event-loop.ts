@@ -1,4 +1,4 @@
-/** The result of the work, and how many turns of the event loop it took. */
+/** The result of the work, and how many event-loop turns it took. */
 export const countEventLoopTurns = async <T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> => {
   let turns = 0;
   let isDone = false;

@@ -4,8 +4,8 @@ import type { Statement } from './statements.ts';
 
 /**
  * The statements of one connection, which is in the driver's pipeline mode: a statement does not wait for the results of
- * earlier ones, and all statements of one turn of the event loop are one batch. Sending each statement alone took a
- * quarter of the processor time of requests.
+ * earlier ones, and all statements of one event-loop turn are one batch. Sending each statement alone took a quarter of
+ * the processor time of requests.
  */
 export class Pipeline {
   readonly #connect: () => Promise<pg.ClientBase>;
@@ -29,7 +29,7 @@ export class Pipeline {
     this.#client ??= await (this.#connecting ??= this.#connect());
   }
 
-  /** Sends the statement at the end of this turn, together with the held ones. */
+  /** Sends the statement at the end of this event-loop turn, together with the held ones. */
   run(statement: Statement): Promise<StatementResult> {
     return new Promise((onResult, onError) => this.add({ statement, onResult, onError }));
   }
@@ -54,7 +54,7 @@ export class Pipeline {
     });
   }
 
-  /** The requests that are sent together at the end of this turn; another list in the next turn. */
+  /** The requests that are sent together at the end of this event-loop turn; another list in the next one. */
   get waiting(): readonly Request[] {
     return this.#waiting;
   }

@@ -7,9 +7,9 @@ import { keyOf, type Statement } from './statements.ts';
 const unknownStatement = '26000';
 
 /**
- * Reads of several requests on one connection. Equal ones of one turn of the event loop are sent once: requests of one
- * caller at the same time read the same token and project. None of them is sent yet, so each result is as new as if it
- * had been read for its request alone.
+ * Reads of several requests on one connection. Equal ones of one event-loop turn are sent once: requests of one caller at the
+ * same time read the same token and project. None of them is sent yet, so each result is as new as if it had been read
+ * for its request alone.
  */
 export class ReadPipeline {
   readonly #pipeline: Pipeline;
@@ -33,7 +33,7 @@ export class ReadPipeline {
     return result;
   }
 
-  /** Runs the statement with the others of this turn, or alone if one of them failed before it. */
+  /** Runs the statement with the others of this event-loop turn, or alone if one of them failed before it. */
   #run(statement: Statement): Promise<StatementResult> {
     return new Promise((onResult, reject) => {
       const onError = (error: Error, wasRun: boolean): void => {

@@ -15,7 +15,7 @@ const pendingPerConnection = 4;
 
 /**
  * A few connections for short reads outside of transactions. Reads of concurrent requests share them, so that the
- * statements of one turn of the event loop are one write to a socket.
+ * statements of one event-loop turn are one write to a socket.
  */
 export class SharedReads {
   readonly #connect: () => Promise<pg.Client>;
@@ -48,7 +48,7 @@ export class SharedReads {
     await Promise.all(this.#connections.splice(0).map(({ client }) => client.end()));
   }
 
-  /** Chooses the same connection for all statements of a turn, so that they are one write. */
+  /** Chooses the same connection for all statements of an event-loop turn, so that they are one write. */
   #choose(): Connection | undefined {
     if (this.#current) return this.#current;
     const least = this.#connections.toSorted((first, second) => first.pending - second.pending)[0];

@@ -5,7 +5,7 @@ import { tookTooLong } from '../snapshot.ts';
 import { SqliteConnection } from './connection.ts';
 
 /** Reads row by row, yielding to the event loop; fails soon if `isOver`. All rows are of one state. */
-export const readInSlices = async (
+export const readYielding = async (
   connection: SqliteConnection,
   sql: string,
   bindings: readonly unknown[],
@@ -49,6 +49,6 @@ export class SqliteLongReads {
 
   #readNow(sql: string, bindings: readonly unknown[]): Promise<Result> {
     this.#connection ??= new SqliteConnection(this.#file, 'read-only', this.#health);
-    return readInSlices(this.#connection, sql, bindings);
+    return readYielding(this.#connection, sql, bindings);
   }
 }

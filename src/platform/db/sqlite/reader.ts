@@ -3,7 +3,7 @@ import type { StorageHealth } from '../health.ts';
 import { tookTooLong, type ReadTransaction } from '../snapshot.ts';
 import { CachedRows } from './cached-rows.ts';
 import type { SqliteConnection } from './connection.ts';
-import { readInSlices, SqliteLongReads } from './long-reads.ts';
+import { readYielding, SqliteLongReads } from './long-reads.ts';
 import { ReadTransactions, type OpenTransaction } from './read-transactions.ts';
 import type { Execute, Result } from '../knex/queries.ts';
 import type { Use } from '../knex/statement.ts';
@@ -100,7 +100,7 @@ export class SqliteReader {
   /** The connection is not usable for others while it reads row by row, so that they continue with another. */
   #readLong(transaction: OpenTransaction, sql: string, bindings: readonly unknown[]): Promise<Result> {
     if (this.#transactions.isCurrent(transaction)) this.#transactions.endCurrent();
-    const rows = readInSlices(transaction.connection, sql, bindings, () => transaction.snapshots === 0);
+    const rows = readYielding(transaction.connection, sql, bindings, () => transaction.snapshots === 0);
     transaction.longRead = rows.then(
       () => (transaction.longRead = undefined),
       () => (transaction.longRead = undefined),

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireAuthorityAction } from '../certificate-authorities/find.ts';
 import { authorityNotFound } from '../certificate-authorities/issuer.ts';
@@ -101,7 +101,7 @@ export const listCertificatePage = async (
     };
 
   const all = await stores.certificates.listSubjectColumns(filter);
-  const readable = await filterInSlices(all, (certificate) =>
+  const readable = await filterYielding(all, (certificate) =>
     certificateSubjectFields(certificate, clock.now()).every((fields) => readRules.allows(fields)),
   );
   const ids = readable.slice(offset, offset + limit).map(({ id }) => id);

@@ -11,7 +11,7 @@ import { fillKnownTemplates, hasTemplate, resolveTemplates, type Values } from '
 import type { Reply } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { answerTooLarge } from '../../../platform/errors.ts';
-import { mapInSlices } from '../../../platform/slices.ts';
+import { mapYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { isOver } from '../grants/period.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
@@ -113,12 +113,12 @@ export const findOwnPermissions = async (
   const values = await valuesOf(scope.stores, membershipId, oidcClaims);
   const filler = new TemplateFiller(values, scope.config.answerLimit);
   const current = ability.grants.filter(({ endsAt }) => endsAt === null || now < endsAt);
-  const own = await mapInSlices(
+  const own = await mapYielding(
     current.flatMap((grant) => grant.rules.map((rule) => ({ grant, rule }))),
     ({ grant, rule }) => ruleView(rule, grant, filler, values),
   );
   const rules = ability.grants.filter((grant) => isActive(grant, now)).flatMap((grant) => grant.rules);
-  const packed = await mapInSlices(rules, (rule) =>
+  const packed = await mapYielding(rules, (rule) =>
     packedRule({
       ...withExplicitActions(rule),
       ...(rule.conditions && { conditions: filler.fill(rule.conditions) as Record<string, unknown> }),

@@ -7,7 +7,7 @@ import type { Reply, Request } from '../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { readCursor, writeCursor } from '../../../platform/cursor.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { MemberReader } from './members.ts';
 import type { ProjectMemberRow } from './store.ts';
@@ -124,7 +124,7 @@ const addMembers = async (
   const shown = { users: visible.user.mayAllow, identities: visible.identity.mayAllow };
   for (let after = start; shown.users || shown.identities;) {
     const members = await scope.stores.projectMembers.list(projectId, shown, after, batch);
-    const readable = await filterInSlices(members, (member) => isVisible(visible, actorOf(member)));
+    const readable = await filterYielding(members, (member) => isVisible(visible, actorOf(member)));
     page.skip(members.length - readable.length);
     for await (const { member, ability } of reader.read(readable)) {
       if (isTimeUp()) await yieldToEventLoop();

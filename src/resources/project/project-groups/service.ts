@@ -1,7 +1,7 @@
 import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { GroupRow } from '../../organization/groups/store.ts';
 import type { RoleRecipient } from '../project-memberships/assign.ts';
@@ -73,7 +73,7 @@ const withRoles = async (
 /** Lists the groups of the project that the caller may read. */
 export const listGroupsOf = async (scope: Scope, project: ProjectAccess): Promise<GroupInProject[]> => {
   project.requireSome('read', 'groups');
-  const memberships = await filterInSlices(await scope.stores.projectGroups.list(project.row.id), ({ groupName }) =>
+  const memberships = await filterYielding(await scope.stores.projectGroups.list(project.row.id), ({ groupName }) =>
     project.allows('read', 'groups', { groupName }),
   );
   const roles = await scope.stores.projectMemberships.listRoles(memberships.map(({ id }) => id));

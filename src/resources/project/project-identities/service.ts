@@ -4,7 +4,7 @@ import { projectNotFound } from '../../../access/access.ts';
 import { ProjectAccessByRules, type ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import {
   findIdentity as findOrganizationIdentity,
@@ -214,7 +214,7 @@ const findPage = async (
     };
   }
   const all = await stores.projectIdentities.list(projectId, order);
-  const readable = await filterInSlices(all, ({ identityId }) => readRules.allows({ identityId }));
+  const readable = await filterYielding(all, ({ identityId }) => readRules.allows({ identityId }));
   return { ids: readable.slice(offset, offset + limit).map(({ id }) => id), totalCount: readable.length };
 };
 

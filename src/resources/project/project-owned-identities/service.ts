@@ -4,7 +4,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireBoundaryOf, requireSameRank } from '../../identity/identities/guard.ts';
 import { isSameMetadata, metadataValues, replaceMetadata } from '../../organization/memberships/metadata.ts';
@@ -143,7 +143,7 @@ export const listOwnedPage = async (
   { search, offset, limit }: Request<'listProjectOwnedIdentities'>['query'],
 ): Promise<{ identities: OwnedIdentity[]; totalCount: number }> => {
   const all = await stores.projectOwnedIdentities.listIds(project.row.id, search);
-  const readable = await filterInSlices(all, (identityId) => project.allows('read', 'identity', { identityId }));
+  const readable = await filterYielding(all, (identityId) => project.allows('read', 'identity', { identityId }));
   const rows = await stores.projectOwnedIdentities.listByIds(project.row.id, readable.slice(offset, offset + limit));
   const metadata = new Map<string, MetadataRow[]>(rows.map(({ membershipId }) => [membershipId, []]));
   for (const entry of await stores.memberships.listMetadata([...metadata.keys()]))

@@ -1,6 +1,6 @@
 import { userOf } from '../../../access/actor.ts';
 import { badRequest } from '../../../platform/errors.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import { projectNotFound } from '../../../access/access.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Scope } from '../../../scope.ts';
@@ -170,7 +170,7 @@ export const changeUserRoles = async (
 /** Lists the users of the project whose memberships the caller may read. */
 export const listUsers = async ({ stores }: Scope, project: ProjectAccess): Promise<UserWithRoles[]> => {
   project.requireSome('read', 'member');
-  const users = await filterInSlices(await stores.projectUsers.list(project.row.id), ({ username }) =>
+  const users = await filterYielding(await stores.projectUsers.list(project.row.id), ({ username }) =>
     project.allows('read', 'member', { userEmail: username }),
   );
   const usersById = new Map(users.map((user) => [user.id, { user, roles: [] as NamedProjectRole[] }]));

@@ -8,7 +8,7 @@ import { secondsAfter, timestamp, type Timestamp } from '../../../platform/clock
 import { readCursor, writeCursor } from '../../../platform/cursor.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
-import { filterInSlices } from '../../../platform/slices.ts';
+import { filterYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { ExtensionFinder, type Extension } from './extension.ts';
 import { holderOf } from './holder.ts';
@@ -138,7 +138,7 @@ export const listGrants = async (scope: Scope, project: ProjectAccess, input: Li
   });
   for (let examined = 0; examined < maxExamined; examined += limit) {
     const rows = await scope.stores.temporaryAccess.list(filter, after, limit);
-    const readable = await filterInSlices(rows, (row) => isVisible(visible, row));
+    const readable = await filterYielding(rows, (row) => isVisible(visible, row));
     const found = await examine(scope, finder, readable.slice(0, limit - grants.length));
     grants.push(...found);
     if (found.length < readable.length) return answer(grants.at(-1)?.row ?? after);

@@ -1,4 +1,4 @@
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { FolderWithId } from '../secrets/reading/readable-secret.ts';
 import type { SecretReader } from '../secrets/reading/reader.ts';
 import type { NamedSecret, NameReader } from './names.ts';
@@ -24,7 +24,7 @@ const importedInto = async (
 ): Promise<Map<string, NamedSecret>> => {
   const imported = new Map<string, NamedSecret>();
   for (const { id } of (await reader.precedence(into)).slice(1))
-    await eachInSlices(names.get(id) ?? [], (secret) => {
+    await eachYielding(names.get(id) ?? [], (secret) => {
       if (isShared(secret) && !imported.has(secret.row.key)) imported.set(secret.row.key, secret);
     });
   return imported;
@@ -56,7 +56,7 @@ export const cellsOf = async (
     const personal = new Map(
       secrets.flatMap(({ row, isVisible }) => (row.sharedId !== null && isVisible ? [[row.sharedId, row]] : [])),
     );
-    await eachInSlices(secrets.filter(isShared), (secret) => {
+    await eachYielding(secrets.filter(isShared), (secret) => {
       const overridden = imported.get(secret.row.key);
       // A secret hides the imported one of its name, also from a reader who may not see it.
       imported.delete(secret.row.key);

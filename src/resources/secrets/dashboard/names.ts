@@ -1,7 +1,7 @@
 import { badRequest } from '../../../platform/errors.ts';
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
-import { groupInSlices } from '../../../platform/group-by.ts';
+import { groupYielding } from '../../../platform/group-by.ts';
 import type { FolderWithId } from '../secrets/reading/readable-secret.ts';
 import type { SecretReader } from '../secrets/reading/reader.ts';
 import { secretSubjectFields } from '../../../access/secret-fields.ts';
@@ -67,15 +67,15 @@ export class NameReader {
     this.#count += rows.length;
     if (this.#count > maxNames)
       throw badRequest(`There are more than ${maxNames} secrets to look at. Ask for fewer environments at once.`);
-    const tags = await groupInSlices(tagRows, ({ secretId }) => secretId);
+    const tags = await groupYielding(tagRows, ({ secretId }) => secretId);
     const byId = new Map(folders.map((folder) => [folder.id, folder]));
     const secrets: NamedSecret[] = [];
-    await eachInSlices(rows, (row) => {
+    await eachYielding(rows, (row) => {
       const slugs = (tags.get(row.id) ?? []).map(({ slug }) => slug);
       const secret = authorizeName(this.#reader, row, byId.get(row.folderId)!, slugs);
       if (secret) secrets.push(secret);
     });
-    return groupInSlices(secrets, ({ folder }) => folder.id);
+    return groupYielding(secrets, ({ folder }) => folder.id);
   }
 
   /** Whether the reader may see all secrets of the folder, whatever their names and tags. */

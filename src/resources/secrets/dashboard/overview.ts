@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { ConditionalReply, Reply } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { eachInSlices, sortInSlices } from '../../../platform/slices.ts';
+import { eachYielding, sortYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
 import { folderNotFound } from '../folders/guard.ts';
@@ -9,7 +9,7 @@ import type { FolderRow } from '../folders/store.ts';
 import { visibleImports } from '../secret-imports/find.ts';
 import { cacheKey, conditionalAnswer, type AnswerDraft } from '../secrets/reading/answer.ts';
 import { secretsOf } from '../secrets/reading/graph.ts';
-import { groupBy, groupInSlices } from '../../../platform/group-by.ts';
+import { groupBy, groupYielding } from '../../../platform/group-by.ts';
 import { compare } from '../secrets/reading/imported.ts';
 import { LongLists, type ListSize } from '../secrets/reading/long-lists.ts';
 import type { FolderWithId } from '../secrets/reading/readable-secret.ts';
@@ -139,7 +139,7 @@ const draftOverview = async (scope: Deps, project: ProjectAccess, query: Overvie
     readCells(scope, reader, columns, query),
   ]);
   const cells: Cell[] = [];
-  await eachInSlices(all, (cell) => {
+  await eachYielding(all, (cell) => {
     if (fits(cell, query)) cells.push(cell);
   });
   const page = await pageOf(query, { imports, folders, cells });
@@ -166,8 +166,8 @@ const pageOf = async (
 ) => {
   const window = new Window(query);
   const take = async <T>(entries: readonly T[], nameOf: (entry: T) => string) => {
-    const byName = await groupInSlices(entries, nameOf);
-    const names = await sortInSlices([...byName.keys()], compare);
+    const byName = await groupYielding(entries, nameOf);
+    const names = await sortYielding([...byName.keys()], compare);
     const shown = window.take(isDescending ? names.reverse() : names);
     return { entries: shown.flatMap((name) => byName.get(name)!), count: names.length };
   };

@@ -1,12 +1,12 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { Reply } from '../../../contract.ts';
 import { badRequest } from '../../../platform/errors.ts';
-import { eachInSlices, filterInSlices, sortInSlices } from '../../../platform/slices.ts';
+import { eachYielding, filterYielding, sortYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { decryptAll } from '../secrets/reading/decryption.ts';
-import { groupBy, groupInSlices } from '../../../platform/group-by.ts';
+import { groupBy, groupYielding } from '../../../platform/group-by.ts';
 import { compare } from '../secrets/reading/imported.ts';
 import type { FolderWithId } from '../secrets/reading/readable-secret.ts';
 import { SecretReader } from '../secrets/reading/reader.ts';
@@ -61,7 +61,7 @@ const visibleOf = async (
   const withTags = rows.filter(({ folderId }) => !reader.decisionsIn(folderOf.get(folderId)!).describe.allowsAll);
   const tags = groupBy(await stores.secrets.tagsOf(withTags.map(({ id }) => id)), ({ secretId }) => secretId);
   const visible: NamedSecret[] = [];
-  await eachInSlices(rows, (row) => {
+  await eachYielding(rows, (row) => {
     const slugs = (tags.get(row.id) ?? []).map(({ slug }) => slug);
     const secret = authorizeName(reader, row, folderOf.get(row.folderId)!, slugs);
     if (secret?.isVisible) visible.push(secret);
@@ -102,14 +102,14 @@ const sortedEntries = async (
   folders: readonly FolderRow[],
 ): Promise<(readonly NamedSecret[])[]> => {
   const rank = new Map(folders.map(({ id }, index) => [id, index]));
-  const sorted = await sortInSlices(
+  const sorted = await sortYielding(
     secrets,
     (one, other) =>
       compare(one.row.key, other.row.key) ||
       rank.get(one.folder.id)! - rank.get(other.folder.id)! ||
       compare(one.row.ownerId, other.row.ownerId),
   );
-  return [...(await groupInSlices(sorted, entryKey)).values()];
+  return [...(await groupYielding(sorted, entryKey)).values()];
 };
 
 /** Whether the search is about this folder, by its name, or by its path if the text looks like one. */
@@ -137,7 +137,7 @@ export const searchIn = async (
   ]);
   const reader = new SecretReader(scope, project, 'all');
   const positionOf = ({ environmentId }: FolderRow): number => environmentOf.get(environmentId)!.position;
-  const folders = await sortInSlices(
+  const folders = await sortYielding(
     rows,
     (one, other) => compare(one.path, other.path) || positionOf(one) - positionOf(other),
   );
@@ -160,7 +160,7 @@ const describable = (
   folders: readonly FolderRow[],
   environmentOf: ReadonlyMap<string, EnvironmentRow>,
 ): Promise<FolderWithId[]> =>
-  filterInSlices(
+  filterYielding(
     folders.map(({ id, environmentId, path }) => ({
       id,
       folderRef: { environment: environmentOf.get(environmentId)!.slug, path },

@@ -4,7 +4,7 @@ import type { Reply } from '../../../contract.ts';
 import { ConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { sortInSlices } from '../../../platform/slices.ts';
+import { sortYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
@@ -47,7 +47,7 @@ const readSecrets = async (
     return describe.mayAllow && readValue.mayAllow;
   });
   const found = (await reader.contents(mayShow)).filter((one) => one.isVisible && !isPersonal(one));
-  const visible = await sortInSlices(found, (one, other) => compare(one.row.key, other.row.key));
+  const visible = await sortYielding(found, (one, other) => compare(one.row.key, other.row.key));
   const toShow = visible.filter(({ isReadable }) => isReadable).map((secret) => ({ secret, context: secret.folder }));
   const graph = isExpanded ? await ReferenceGraph.from(reader, toShow, 'with-imports') : undefined;
   const secrets = await decryptAll(scope, { toShow, graph, showsValues: true });

@@ -1,6 +1,6 @@
 import type { Request } from '../../../contract.ts';
 import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
-import { mapInSlices } from '../../../platform/slices.ts';
+import { mapYielding } from '../../../platform/yielding.ts';
 import { inBody, readPath, type FolderRef } from '../folders/rules.ts';
 import type { SecretState } from '../secrets/state.ts';
 import { readContent, type ContentChange } from '../secrets/writing/input.ts';
@@ -76,7 +76,7 @@ const readFolder = async (
 ): Promise<FolderEntry> => ({
   folderRef: { environment, path: readPath(path, inBody('folders', at, 'path')) },
   description,
-  secrets: await mapInSlices([...secrets.entries()], ([index, { secretKey, tagSlugs, ...input }]) => ({
+  secrets: await mapYielding([...secrets.entries()], ([index, { secretKey, tagSlugs, ...input }]) => ({
     key: secretKey,
     content: readContent(input, inBody('folders', at, 'secrets', index)),
     tagSlugs: tagSlugs && [...new Set(tagSlugs)],

@@ -3,7 +3,7 @@ import type { FolderChange } from '../../../events/recorder.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { mapInSlices } from '../../../platform/slices.ts';
+import { mapYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { changeIdOf } from '../folder-changes/change-ids.ts';
 import { actorColumns, recordSecretChange } from '../folder-changes/record.ts';
@@ -66,7 +66,7 @@ const addVersions = async (
 ): Promise<void> => {
   const createdAt = timestamp(tx.clock.now());
   const ids = newVersionIds(tx, idsOf(writes));
-  const versions = await mapInSlices(writes, (write): SecretVersionRow => ({
+  const versions = await mapYielding(writes, (write): SecretVersionRow => ({
     id: ids.get(write.now.row.id)!,
     secretId: write.now.row.id,
     version: versionAfter(write),

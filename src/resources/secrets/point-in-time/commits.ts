@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { ChangeActor, FolderChangeRow } from '../folder-changes/store.ts';
 import type { FolderRow } from '../folders/store.ts';
@@ -84,10 +84,10 @@ export const listCommitsOf = async ({ stores: { pointInTime } }: Deps, folderId:
     if (!rows) byId.set(id, (rows = { versions: [], changes: [] }));
     return rows;
   };
-  await eachInSlices(versions, (version) => void rowsOf(version.changeId).versions.push(version));
-  await eachInSlices(changes.filter(isCommitted), (change) => void rowsOf(change.changeId).changes.push(change));
+  await eachYielding(versions, (version) => void rowsOf(version.changeId).versions.push(version));
+  await eachYielding(changes.filter(isCommitted), (change) => void rowsOf(change.changeId).changes.push(change));
   const commits: Commit[] = [];
-  await eachInSlices(byId, ([id, rows]) => void commits.push(commitOf(id, folderId, rows)));
+  await eachYielding(byId, ([id, rows]) => void commits.push(commitOf(id, folderId, rows)));
   return commits.sort((one, other) => (one.id < other.id ? 1 : -1));
 };
 
@@ -152,7 +152,7 @@ export const filterCommits = async (
     has(messages.get(id) ?? defaultMessage(items)) ||
     items.some(({ resource, name }) => (resource === 'folder' || searchesSecretNames) && has(name));
   const found: Commit[] = [];
-  await eachInSlices(commits, (commit) => {
+  await eachYielding(commits, (commit) => {
     const isByActor =
       (actorId === undefined || commit.actorId === actorId) &&
       (actorType === undefined || commit.actorType === actorType);

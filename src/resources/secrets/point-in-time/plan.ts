@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { TagRow } from '../../project/tags/store.ts';
 import type { FolderRef } from '../folders/rules.ts';
@@ -80,8 +80,8 @@ const authorizeSecrets = async (
   deletions: readonly SecretNow[],
 ): Promise<void> => {
   const rights = new SecretRights(project);
-  await eachInSlices(deletions, ({ row, folderRef, tags }) => rights.require('delete', folderRef, row.key, tags));
-  await eachInSlices(writes, (write) => {
+  await eachYielding(deletions, ({ row, folderRef, tags }) => rights.require('delete', folderRef, row.key, tags));
+  await eachYielding(writes, (write) => {
     const { now, folderRef, name, facts, tags } = write;
     if (now.row.isTrashed || isMove(write)) {
       if (!now.row.isTrashed) rights.require('delete', now.folderRef, now.row.key, now.tags);
@@ -158,7 +158,7 @@ export const planChanges = async (
   const notRestored: NotRestored[] = [];
   const writes: SecretWrite[] = [];
   const deletions: SecretNow[] = [];
-  await eachInSlices(secrets, ({ type, before, after }) => {
+  await eachYielding(secrets, ({ type, before, after }) => {
     const reason = after && obstacleOf(after);
     if (type === 'delete') deletions.push(now.get(before.id)!);
     else if (reason) notRestored.push({ type: 'secret', id: after.id, name: after.name, reason });

@@ -3,7 +3,7 @@ import type { PartialDecision } from '../../../access/ability.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
 import { answerTooLarge } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { findDataKey } from '../../project/data-keys/encryption.ts';
 import type { TagRow } from '../../project/tags/store.ts';
@@ -183,7 +183,7 @@ export const reveal = async (
   );
   const shown: { version: VersionThen; tags: TagRow[] }[] = [];
   const readable = new Map<string, VersionFacts>();
-  await eachInSlices(versions, (version) => {
+  await eachYielding(versions, (version) => {
     const { facts } = version;
     const tags = tagsOf(facts);
     const allows = (action: string): boolean => isAllowedOn(rights, action, version, tags, now.get(facts.secretId));
@@ -200,7 +200,7 @@ export const reveal = async (
   const check = sizeCheck(deps.config.answerLimit);
   const values = await decryptValues(deps, readable, keyOf, check);
   const visible = new Map<string, VisibleVersion>();
-  await eachInSlices(shown, ({ version, tags }) => {
+  await eachYielding(shown, ({ version, tags }) => {
     const { facts } = version;
     const value = values.get(facts.id);
     const comment = decryptComment(keyOf(facts), facts, facts);

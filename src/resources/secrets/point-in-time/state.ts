@@ -1,5 +1,5 @@
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { FolderChangeRow } from '../folder-changes/store.ts';
 import { childPath } from '../folders/path.ts';
@@ -90,7 +90,7 @@ export const subfoldersAt = async (
   const rows = new Map([...here, ...(await pointInTime.foldersById(missingIn(ids, here)))].map((row) => [row.id, row]));
   const parents = new Set(parentIds);
   const found = new Map<string, FolderThen>();
-  await eachInSlices(ids, (id) => {
+  await eachYielding(ids, (id) => {
     const row = rows.get(id);
     const history = changes.get(id) ?? [];
     const now = row && { folderId: row.parentId!, name: row.name, version: null };
@@ -133,7 +133,7 @@ const secretsAt = async (
   );
   const inFolders = new Set(folderIds);
   const placements = new Map<string, Placement>();
-  await eachInSlices(ids, (id) => {
+  await eachYielding(ids, (id) => {
     const row = rows.get(id);
     const now = row && { folderId: row.folderId, name: row.key, version: row.version };
     const placement = placementAt(changes.get(id) ?? [], now, moment);
@@ -146,7 +146,7 @@ const secretsAt = async (
     ]),
   );
   const found = new Map<string, SecretThen>();
-  await eachInSlices(placements, ([id, placement]) => {
+  await eachYielding(placements, ([id, placement]) => {
     const [row, facts] = [rows.get(id), versions.get(id)];
     // Without a version, it was created later, unless nothing is left of it.
     const isKnown = facts !== undefined || (!row && existed(changes.get(id)![0]!.objectCreatedAt, moment));

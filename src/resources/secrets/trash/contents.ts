@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { eachInSlices } from '../../../platform/slices.ts';
+import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { FolderTree } from '../folders/contents.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
@@ -49,7 +49,7 @@ export const requireTrashDeletion = async (
 ): Promise<void> => {
   const secrets = await trash.sharedIn(environmentId);
   const tags = groupTags(await trash.tagsOf(secrets.map(({ id }) => id)));
-  await eachInSlices(secrets, (secret) =>
+  await eachYielding(secrets, (secret) =>
     requireSecretAction(project, 'delete', secret, secret.key, tags.get(secret.id) ?? []),
   );
 };

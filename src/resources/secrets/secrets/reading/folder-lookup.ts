@@ -1,4 +1,4 @@
-import { eachInSlices } from '../../../../platform/slices.ts';
+import { eachYielding } from '../../../../platform/yielding.ts';
 import type { Stores } from '../../../../stores.ts';
 import type { EnvironmentRow } from '../../../../access/environment.ts';
 import type { FolderRef } from '../../folders/rules.ts';
@@ -21,7 +21,7 @@ export class FolderLookup {
   /** Finds those folders that exist, with one statement for each environment. */
   async find(folderRefs: readonly FolderRef[]): Promise<(folderRef: FolderRef) => FolderWithId | undefined> {
     const byEnvironment = new Map<string, Set<string>>();
-    await eachInSlices(folderRefs, (folderRef) => {
+    await eachYielding(folderRefs, (folderRef) => {
       const name = nameOf(folderRef);
       if (this.#folders.has(name)) return;
       this.#folders.set(name, undefined);

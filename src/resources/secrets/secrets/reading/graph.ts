@@ -1,6 +1,6 @@
 import { badRequest } from '../../../../platform/errors.ts';
 import { groupBy } from '../../../../platform/group-by.ts';
-import { eachInSlices } from '../../../../platform/slices.ts';
+import { eachYielding } from '../../../../platform/yielding.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { Reference } from '../columns.ts';
 import { componentsOf } from './components.ts';
@@ -104,9 +104,9 @@ export class ReferenceGraph {
     for (const pending of groupBy(await this.#pendingReferences(level), ({ folder }) => folder.id).values()) {
       const { folder } = pending[0]!;
       const keys = new Set<string>();
-      await eachInSlices(pending, ({ reference }) => void keys.add(reference.key));
+      await eachYielding(pending, ({ reference }) => void keys.add(reference.key));
       const targets = await this.#find(folder, [...keys]);
-      await eachInSlices(pending, (one) => this.#resolve(one, targets.get(one.reference.key)));
+      await eachYielding(pending, (one) => this.#resolve(one, targets.get(one.reference.key)));
     }
     return [...this.#nodes.values()].slice(sizeBefore);
   }
@@ -119,7 +119,7 @@ export class ReferenceGraph {
       );
     const folderOf = await this.#locate(level);
     const pending: PendingReference[] = [];
-    await eachInSlices(this.#referencesOf(level), ({ node, reference }) => {
+    await eachYielding(this.#referencesOf(level), ({ node, reference }) => {
       const folder = folderOf(reference) ?? (reference.environment === null ? node.context : undefined);
       if (folder) pending.push({ node, reference, folder });
       else this.#missing.push(tokenOf(reference));
@@ -131,7 +131,7 @@ export class ReferenceGraph {
   async #locate(level: readonly ReferenceNode[]): Promise<(reference: Reference) => FolderWithId | undefined> {
     const folderRefs: FolderRef[] = [];
     const targets: FolderInProject[] = [];
-    await eachInSlices(this.#referencesOf(level), ({ reference: { project, projectId, environment, path } }) => {
+    await eachYielding(this.#referencesOf(level), ({ reference: { project, projectId, environment, path } }) => {
       if (environment === null) return;
       const folderRef = { environment, path: path! };
       if (project === undefined) folderRefs.push(folderRef);
@@ -167,7 +167,7 @@ export class ReferenceGraph {
       this.#countLookups(remaining.length);
       const secretsInFolder = await this.#reader.find(one, remaining);
       const missing: string[] = [];
-      await eachInSlices(remaining, (key) => {
+      await eachYielding(remaining, (key) => {
         const target = secretsInFolder.get(key);
         if (target) secrets.set(key, target);
         else missing.push(key);

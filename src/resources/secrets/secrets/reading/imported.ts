@@ -1,5 +1,5 @@
 import { badRequest } from '../../../../platform/errors.ts';
-import { eachInSlices, mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
+import { eachYielding, mapYielding, sortYielding } from '../../../../platform/yielding.ts';
 import { fitsFilter, type Filter } from './filter.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, type ImportedFolder, type SecretReader } from './reader.ts';
@@ -31,11 +31,11 @@ export const compare = (one: string, other: string): number => (one < other ? -1
 const secretsOf = async (reader: SecretReader, source: FolderWithId): Promise<FoundSecret[]> => {
   const byKey = new Map<string, FoundSecret>();
   for (const one of await reader.precedence(source)) {
-    await eachInSlices(await reader.contents([one]), (secret) => {
+    await eachYielding(await reader.contents([one]), (secret) => {
       if (!isPersonal(secret) && !byKey.has(secret.row.key)) byKey.set(secret.row.key, secret);
     });
   }
-  return sortInSlices(
+  return sortYielding(
     [...byKey.values()].filter(({ isVisible }) => isVisible),
     (one, other) => compare(one.row.key, other.row.key),
   );
@@ -50,7 +50,7 @@ export const importedGroups = async (
   const groups: ImportedGroup[] = [];
   const bySource = new Map<string, readonly FoundSecret[]>();
   let total = 0;
-  const byPath = await sortInSlices(folders, (one, other) => compare(one.folderRef.path, other.folderRef.path));
+  const byPath = await sortYielding(folders, (one, other) => compare(one.folderRef.path, other.folderRef.path));
   for (const into of byPath) {
     for (const imported of await reader.imports(into)) {
       const { folder } = imported;
@@ -75,7 +75,7 @@ export const showGroups = async (
   const shown: ShownImport[] = [];
   let at = 0;
   for (const { folder, into, secrets } of groups) {
-    const views = await mapInSlices(decryptedSecrets.slice(at, (at += secrets.length)), (one) =>
+    const views = await mapYielding(decryptedSecrets.slice(at, (at += secrets.length)), (one) =>
       importedSecretView(one, into.folderRef.path),
     );
     shown.push({

@@ -1,7 +1,7 @@
 import type { Ability } from '../../../../access/ability.ts';
 import { ComparisonBudget } from '../../../../access/comparison-budget.ts';
 import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
-import { eachInSlices } from '../../../../platform/slices.ts';
+import { eachYielding } from '../../../../platform/yielding.ts';
 import { ofProject } from '../../../../transaction-keys.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { Reference } from '../columns.ts';
@@ -61,7 +61,7 @@ export const notifiedReferences = async (
   // From now on a change of these projects finds the references, and none is made at the same time.
   const readable = [...abilities].flatMap(([id, ability]) => (ability ? [id] : []));
   tx.addKeys(...readable.map((id) => ofProject({ id, organizationId: tx.access.organization.id })));
-  await eachInSlices(named, (reference) => {
+  await eachYielding(named, (reference) => {
     const [name, ability] = [folderOf(reference), abilities.get(reference.projectId ?? '')];
     if (!mayReadFolder.has(name))
       mayReadFolder.set(name, ability !== undefined && mayRead(ability, reference, now, budget));

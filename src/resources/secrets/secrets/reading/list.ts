@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { AuditEvent } from '../../../../audit/audit.ts';
 import type { ConditionalReply } from '../../../../contract.ts';
-import { mapInSlices, sortInSlices } from '../../../../platform/slices.ts';
+import { mapYielding, sortYielding } from '../../../../platform/yielding.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
@@ -72,7 +72,7 @@ const draftList = async (scope: Deps, project: ProjectAccess, query: SecretListQ
   const reader = new SecretReader(scope, project, extent);
   const folders = await foldersOf(scope, reader, query);
   const visible = (await reader.contents(folders)).filter(({ isVisible }) => isVisible);
-  const secrets = await sortInSlices(
+  const secrets = await sortYielding(
     withPersonal(visible, query.personal).filter((secret) => fitsFilter(secret, filter)),
     compareSecrets,
   );
@@ -156,7 +156,7 @@ export const listSecretsIn = (
     show: async (decryptedSecrets) => {
       const { secrets, groups, otherFolders } = list;
       const body = {
-        secrets: await mapInSlices(decryptedSecrets.slice(0, secrets.length), secretView),
+        secrets: await mapYielding(decryptedSecrets.slice(0, secrets.length), secretView),
         imports: await showGroups(groups, decryptedSecrets.slice(secrets.length)),
       };
       return { body, event: eventOf(query.folderRef, decryptedSecrets, otherFolders) };

@@ -2,7 +2,7 @@ import type { ProjectRow } from '../../../../access/project.ts';
 import type { Access } from '../../../../access/access.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest, ServiceError } from '../../../../platform/errors.ts';
-import { eachInSlices, filterInSlices } from '../../../../platform/slices.ts';
+import { eachYielding, filterYielding } from '../../../../platform/yielding.ts';
 import type { Stores } from '../../../../stores.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { Reference } from '../columns.ts';
@@ -80,7 +80,7 @@ export class OtherProjects {
    */
   async folders(targets: readonly FolderInProject[]): Promise<(target: FolderInProject) => FolderWithId | undefined> {
     const targetsBySlug = new Map<string, Map<string, FolderInProject>>();
-    await eachInSlices(targets, (target) => {
+    await eachYielding(targets, (target) => {
       const { project, projectId, folderRef } = target;
       const ofSlug = targetsBySlug.get(project) ?? new Map<string, FolderInProject>();
       targetsBySlug.set(project, ofSlug.set(`${projectId}:${folderRef.environment}:${folderRef.path}`, target));
@@ -142,7 +142,7 @@ export class OtherProjects {
     if (id === requestedProject.id) return requestedProject.folders.find(folderRefs);
     let lookup = this.#lookups.get(id);
     if (!lookup) this.#lookups.set(id, (lookup = new FolderLookup(stores, id)));
-    const readable = await filterInSlices(folderRefs, (folderRef) => mayReadIn(access, folderRef));
+    const readable = await filterYielding(folderRefs, (folderRef) => mayReadIn(access, folderRef));
     const folderAt = await lookup.find(readable);
     for (const folderRef of readable) {
       const folder = folderAt(folderRef);

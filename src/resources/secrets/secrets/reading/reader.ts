@@ -3,7 +3,7 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { badRequest } from '../../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import { groupBy } from '../../../../platform/group-by.ts';
-import { mapInSlices } from '../../../../platform/slices.ts';
+import { mapYielding } from '../../../../platform/yielding.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { ImportWithSource } from '../../secret-imports/store.ts';
@@ -276,7 +276,7 @@ export class SecretReader {
       taggedIds.length > 0
         ? groupBy(await this.#stores.secrets.tagsOf(taggedIds), ({ secretId }) => secretId)
         : undefined;
-    const authorized = mapInSlices(secrets, ({ row, folder, nameNow }) => {
+    const authorized = mapYielding(secrets, ({ row, folder, nameNow }) => {
       const tags = tagsById?.get(row.id) ?? [];
       const { describe, readValue } = this.decisionsIn(folder);
       if (describe.allowsAll && readValue.allowsAll)

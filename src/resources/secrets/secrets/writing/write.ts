@@ -1,7 +1,7 @@
 import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import { ascending } from '../../../../platform/ids.ts';
-import { mapInSlices } from '../../../../platform/slices.ts';
+import { mapYielding } from '../../../../platform/yielding.ts';
 import type { Scope } from '../../../../scope.ts';
 import { changeIdOf } from '../../folder-changes/change-ids.ts';
 import { actorColumns } from '../../folder-changes/record.ts';
@@ -88,7 +88,7 @@ const bindReferences = async (
   const ids = await stores.projects.idsOfSlugs(access.organization.id, slugs);
   const bind = (reference: Reference): Reference =>
     isUnbound(reference) ? { ...reference, projectId: ids.get(reference.project!) ?? null } : reference;
-  return mapInSlices(drafts, (draft) =>
+  return mapYielding(drafts, (draft) =>
     draft.state.references.some(isUnbound)
       ? { ...draft, state: { ...draft.state, references: draft.state.references.map(bind) } }
       : draft,
@@ -113,7 +113,7 @@ const addVersions = async (
     drafts.map(({ row }) => row.id),
   );
   const createdAt = timestamp(tx.clock.now());
-  const versions = await mapInSlices(drafts, (draft) =>
+  const versions = await mapYielding(drafts, (draft) =>
     encryptVersion(tx, encryptionKey, draft, { id: ids.get(draft.row.id)!, createdAt }),
   );
   await tx.stores.secretVersions.insert(versions);
@@ -132,7 +132,7 @@ const addVersions = async (
     ),
   );
   const states = new Map(drafts.map(({ row, state }) => [row.id, { row, state }]));
-  return mapInSlices(versions, (version) => {
+  return mapYielding(versions, (version) => {
     const { row, state } = states.get(version.secretId)!;
     return { row: { ...version, ...row, versionId: version.id }, state, folderRef };
   });

@@ -4,7 +4,7 @@ import { isTimeUp, yieldToEventLoop } from './event-loop.ts';
 const atOnce = 64;
 
 /** Calls `work` for each item; yields to the event loop in between if the list is long. */
-export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => void): Promise<void> => {
+export const eachYielding = async <T>(items: Iterable<T>, work: (item: T) => void): Promise<void> => {
   let count = 0;
   for (const item of items) {
     count += 1;
@@ -14,7 +14,7 @@ export const eachInSlices = async <T>(items: Iterable<T>, work: (item: T) => voi
 };
 
 /** `Array.filter` that yields to the event loop, for predicates that may be slow. */
-export const filterInSlices = async <T>(items: readonly T[], accepts: (item: T) => boolean): Promise<T[]> => {
+export const filterYielding = async <T>(items: readonly T[], accepts: (item: T) => boolean): Promise<T[]> => {
   const accepted: T[] = [];
   for (const item of items) {
     if (isTimeUp()) await yieldToEventLoop();
@@ -31,8 +31,8 @@ const continueMap = async <T, R>(items: readonly T[], map: (item: T) => R, resul
   return results;
 };
 
-/** `Array.map` that yields to the event loop; returns a promise only if the work takes longer than one time slice. */
-export const mapInSlices = <T, R>(items: readonly T[], map: (item: T) => R): R[] | Promise<R[]> => {
+/** `Array.map` that yields to the event loop; returns a promise only if the time of the event-loop turn is used up. */
+export const mapYielding = <T, R>(items: readonly T[], map: (item: T) => R): R[] | Promise<R[]> => {
   const results: R[] = [];
   for (const item of items) {
     if (results.length > 0 && isTimeUp()) return continueMap(items, map, results);
@@ -54,10 +54,10 @@ const merge = async <T>(one: readonly T[], other: readonly T[], compare: (a: T, 
 };
 
 /** Returns a sorted copy; a long list is merge sorted in runs, yielding to the event loop. */
-export const sortInSlices = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {
+export const sortYielding = async <T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> => {
   if (items.length <= runLength) return [...items].sort(compare);
   const middle = Math.ceil(items.length / 2);
-  const one = await sortInSlices(items.slice(0, middle), compare);
+  const one = await sortYielding(items.slice(0, middle), compare);
   if (isTimeUp()) await yieldToEventLoop();
-  return merge(one, await sortInSlices(items.slice(middle), compare), compare);
+  return merge(one, await sortYielding(items.slice(middle), compare), compare);
 };
