@@ -33,7 +33,7 @@ export interface Operation {
   readonly isBeforeSecondFactor: boolean;
   readonly bodyTypes: readonly string[];
   /** The media type of its 200 response; empty if it has none. */
-  readonly answerType: string;
+  readonly responseType: string;
   readonly rateLimit: 'login' | null;
   /** Whether a user needs a sign-in within the last ten minutes. */
   readonly recentSignIn: boolean;
@@ -692,7 +692,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -719,7 +719,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -747,7 +747,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -780,7 +780,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -813,7 +813,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -845,7 +845,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -877,7 +877,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -910,7 +910,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -937,7 +937,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -970,7 +970,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1002,7 +1002,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1035,7 +1035,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1064,7 +1064,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1093,7 +1093,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/ocsp-request"
     ],
-    "answerType": "application/ocsp-response",
+    "responseType": "application/ocsp-response",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1122,7 +1122,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1152,7 +1152,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1181,7 +1181,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1210,7 +1210,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1239,7 +1239,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1267,7 +1267,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1295,7 +1295,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -1321,7 +1321,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1349,7 +1349,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -1375,7 +1375,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1401,7 +1401,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1428,7 +1428,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1468,7 +1468,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1499,7 +1499,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1530,7 +1530,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1558,7 +1558,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -1589,7 +1589,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1618,7 +1618,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1644,7 +1644,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -1674,7 +1674,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1703,7 +1703,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1735,7 +1735,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1769,7 +1769,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1798,7 +1798,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1830,7 +1830,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1864,7 +1864,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1896,7 +1896,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1930,7 +1930,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1958,7 +1958,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -1987,7 +1987,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2016,7 +2016,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2043,7 +2043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -2076,7 +2076,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2109,7 +2109,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2142,7 +2142,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2174,7 +2174,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2206,7 +2206,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2237,7 +2237,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2268,7 +2268,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2294,7 +2294,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -2328,7 +2328,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2362,7 +2362,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2396,7 +2396,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2428,7 +2428,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2460,7 +2460,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -2492,7 +2492,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2525,7 +2525,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2554,7 +2554,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2584,7 +2584,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2616,7 +2616,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2649,7 +2649,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2681,7 +2681,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2713,7 +2713,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2745,7 +2745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2771,7 +2771,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -2799,7 +2799,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2827,7 +2827,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2857,7 +2857,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2891,7 +2891,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2918,7 +2918,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2945,7 +2945,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -2972,7 +2972,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -2999,7 +2999,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3028,7 +3028,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3056,7 +3056,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3090,7 +3090,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3123,7 +3123,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3153,7 +3153,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3187,7 +3187,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3217,7 +3217,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -3244,7 +3244,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3270,7 +3270,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "owner",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -3298,7 +3298,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3328,7 +3328,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3359,7 +3359,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3389,7 +3389,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3420,7 +3420,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3451,7 +3451,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3485,7 +3485,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3519,7 +3519,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3546,7 +3546,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3580,7 +3580,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3608,7 +3608,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3638,7 +3638,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3664,7 +3664,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -3692,7 +3692,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3721,7 +3721,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3751,7 +3751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3782,7 +3782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3812,7 +3812,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3842,7 +3842,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3872,7 +3872,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3902,7 +3902,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3929,7 +3929,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/pkix-cert",
+    "responseType": "application/pkix-cert",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3956,7 +3956,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/pkix-crl",
+    "responseType": "application/pkix-crl",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -3992,7 +3992,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4018,7 +4018,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4044,7 +4044,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4079,7 +4079,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4115,7 +4115,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4145,7 +4145,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/octet-stream",
+    "responseType": "application/octet-stream",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4179,7 +4179,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": true,
@@ -4212,7 +4212,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4245,7 +4245,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4272,7 +4272,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "",
+    "responseType": "",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -4302,7 +4302,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4333,7 +4333,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4361,7 +4361,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4389,7 +4389,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4417,7 +4417,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4445,7 +4445,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4473,7 +4473,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4501,7 +4501,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4529,7 +4529,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4557,7 +4557,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4584,7 +4584,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4615,7 +4615,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4646,7 +4646,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4676,7 +4676,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4704,7 +4704,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4734,7 +4734,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4762,7 +4762,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4793,7 +4793,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4820,7 +4820,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4851,7 +4851,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4878,7 +4878,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -4905,7 +4905,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4931,7 +4931,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4959,7 +4959,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -4986,7 +4986,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -5013,7 +5013,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5040,7 +5040,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5068,7 +5068,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5096,7 +5096,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5124,7 +5124,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5152,7 +5152,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5180,7 +5180,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5211,7 +5211,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5241,7 +5241,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5270,7 +5270,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5297,7 +5297,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5324,7 +5324,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/ocsp-response",
+    "responseType": "application/ocsp-response",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -5351,7 +5351,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5382,7 +5382,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5409,7 +5409,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5436,7 +5436,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5463,7 +5463,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5493,7 +5493,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5519,7 +5519,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5545,7 +5545,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5571,7 +5571,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5601,7 +5601,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5627,7 +5627,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5653,7 +5653,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5681,7 +5681,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5712,7 +5712,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5744,7 +5744,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5775,7 +5775,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5806,7 +5806,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5837,7 +5837,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5868,7 +5868,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5899,7 +5899,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5930,7 +5930,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5961,7 +5961,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -5989,7 +5989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6019,7 +6019,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6050,7 +6050,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6082,7 +6082,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6110,7 +6110,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6137,7 +6137,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -6170,7 +6170,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6198,7 +6198,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6227,7 +6227,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6254,7 +6254,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6282,7 +6282,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6313,7 +6313,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6343,7 +6343,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6370,7 +6370,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -6400,7 +6400,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6430,7 +6430,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6457,7 +6457,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6484,7 +6484,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6511,7 +6511,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6537,7 +6537,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6564,7 +6564,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6592,7 +6592,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6621,7 +6621,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6653,7 +6653,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6684,7 +6684,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6714,7 +6714,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6745,7 +6745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6776,7 +6776,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6804,7 +6804,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6834,7 +6834,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6864,7 +6864,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6894,7 +6894,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6925,7 +6925,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -6952,7 +6952,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -6979,7 +6979,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7009,7 +7009,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7045,7 +7045,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7074,7 +7074,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -7106,7 +7106,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7136,7 +7136,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7166,7 +7166,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7192,7 +7192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7222,7 +7222,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7248,7 +7248,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "owner",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -7277,7 +7277,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -7303,7 +7303,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7330,7 +7330,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7367,7 +7367,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7395,7 +7395,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7423,7 +7423,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7454,7 +7454,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7485,7 +7485,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7512,7 +7512,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7543,7 +7543,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7574,7 +7574,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7606,7 +7606,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7633,7 +7633,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7660,7 +7660,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7687,7 +7687,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7714,7 +7714,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7741,7 +7741,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7771,7 +7771,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7798,7 +7798,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7830,7 +7830,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7857,7 +7857,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7884,7 +7884,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7911,7 +7911,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7943,7 +7943,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -7975,7 +7975,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8006,7 +8006,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8036,7 +8036,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8068,7 +8068,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8095,7 +8095,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8122,7 +8122,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8152,7 +8152,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8182,7 +8182,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8213,7 +8213,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8240,7 +8240,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8271,7 +8271,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8297,7 +8297,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8323,7 +8323,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8349,7 +8349,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8380,7 +8380,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8410,7 +8410,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8441,7 +8441,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8472,7 +8472,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8503,7 +8503,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8534,7 +8534,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8561,7 +8561,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8591,7 +8591,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8622,7 +8622,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8652,7 +8652,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8683,7 +8683,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8710,7 +8710,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8742,7 +8742,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8770,7 +8770,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8802,7 +8802,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8830,7 +8830,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8858,7 +8858,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8890,7 +8890,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8920,7 +8920,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8950,7 +8950,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -8985,7 +8985,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9012,7 +9012,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9043,7 +9043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9071,7 +9071,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9100,7 +9100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9130,7 +9130,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9161,7 +9161,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9192,7 +9192,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9223,7 +9223,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9253,7 +9253,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9283,7 +9283,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9314,7 +9314,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9341,7 +9341,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -9371,7 +9371,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9401,7 +9401,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -9431,7 +9431,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9460,7 +9460,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -9490,7 +9490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9516,7 +9516,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9549,7 +9549,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9582,7 +9582,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9610,7 +9610,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -9638,7 +9638,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9665,7 +9665,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9691,7 +9691,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -9725,7 +9725,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9752,7 +9752,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9779,7 +9779,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9809,7 +9809,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9841,7 +9841,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9872,7 +9872,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9903,7 +9903,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9932,7 +9932,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9961,7 +9961,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -9992,7 +9992,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10025,7 +10025,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10052,7 +10052,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10083,7 +10083,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10112,7 +10112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10143,7 +10143,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10176,7 +10176,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10204,7 +10204,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10234,7 +10234,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10264,7 +10264,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10294,7 +10294,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10323,7 +10323,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -10350,7 +10350,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10379,7 +10379,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10408,7 +10408,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -10435,7 +10435,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -10465,7 +10465,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10501,7 +10501,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10529,7 +10529,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10562,7 +10562,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10592,7 +10592,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "application/json",
       "application/x-www-form-urlencoded"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10622,7 +10622,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10649,7 +10649,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10676,7 +10676,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10703,7 +10703,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10733,7 +10733,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10760,7 +10760,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10787,7 +10787,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10814,7 +10814,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10841,7 +10841,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10874,7 +10874,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10907,7 +10907,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -10936,7 +10936,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -10965,7 +10965,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -10996,7 +10996,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": true,
@@ -11024,7 +11024,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11050,7 +11050,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "session",
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11082,7 +11082,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11111,7 +11111,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11143,7 +11143,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11173,7 +11173,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11203,7 +11203,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11233,7 +11233,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11260,7 +11260,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -11289,7 +11289,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11315,7 +11315,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -11342,7 +11342,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -11368,7 +11368,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": "owner",
     "isBeforeSecondFactor": true,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -11395,7 +11395,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "",
+    "responseType": "",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11433,7 +11433,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "text/event-stream",
+    "responseType": "text/event-stream",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11461,7 +11461,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11488,7 +11488,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "account": null,
     "isBeforeSecondFactor": false,
     "bodyTypes": [],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11518,7 +11518,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11550,7 +11550,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11584,7 +11584,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11613,7 +11613,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11642,7 +11642,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11671,7 +11671,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11705,7 +11705,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11739,7 +11739,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11772,7 +11772,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11804,7 +11804,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11838,7 +11838,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11866,7 +11866,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -11895,7 +11895,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11927,7 +11927,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11956,7 +11956,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -11985,7 +11985,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12017,7 +12017,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12047,7 +12047,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12079,7 +12079,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12112,7 +12112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12145,7 +12145,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12178,7 +12178,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12211,7 +12211,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12244,7 +12244,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12276,7 +12276,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12309,7 +12309,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12340,7 +12340,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12371,7 +12371,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12405,7 +12405,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12439,7 +12439,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12473,7 +12473,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12505,7 +12505,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": true,
     "isReading": false,
@@ -12537,7 +12537,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12574,7 +12574,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12603,7 +12603,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12632,7 +12632,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12661,7 +12661,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12691,7 +12691,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12722,7 +12722,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12754,7 +12754,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12787,7 +12787,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12819,7 +12819,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12852,7 +12852,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12885,7 +12885,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12917,7 +12917,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12949,7 +12949,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -12982,7 +12982,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
@@ -13011,7 +13011,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -13039,7 +13039,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -13068,7 +13068,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -13096,7 +13096,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": false,
     "isReading": false,
@@ -13124,7 +13124,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "bodyTypes": [
       "application/json"
     ],
-    "answerType": "application/json",
+    "responseType": "application/json",
     "rateLimit": "login",
     "recentSignIn": true,
     "isReading": false,

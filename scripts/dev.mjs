@@ -38,9 +38,9 @@ const follow = (res) => {
 
 const forward = (req, res) => {
   const { hostname, port } = server;
-  const upstream = request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (answer) => {
-    res.writeHead(answer.statusCode, answer.headers);
-    pipeline(answer, res, () => undefined);
+  const upstream = request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (response) => {
+    res.writeHead(response.statusCode, response.headers);
+    pipeline(response, res, () => undefined);
   });
   pipeline(req, upstream, (error) => {
     if (error && !res.headersSent) res.writeHead(502).end(`${server.href} does not answer: ${error.message}\n`);

@@ -171,7 +171,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       account: operation['x-account'] ?? null,
       isBeforeSecondFactor: operation['x-second-factor'] === 'later',
       bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
-      answerType: Object.keys(contentOf(document, operation))[0] ?? '',
+      responseType: Object.keys(contentOf(document, operation))[0] ?? '',
       rateLimit: operation['x-rate-limit'] ?? null,
       recentSignIn: operation['x-recent-sign-in'] ?? false,
       isReading: !isPublic(operation) && (method === 'get' || (operation['x-reads'] ?? false)),
@@ -224,7 +224,7 @@ export interface Operation {
   readonly isBeforeSecondFactor: boolean;
   readonly bodyTypes: readonly string[];
   /** The media type of its 200 response; empty if it has none. */
-  readonly answerType: string;
+  readonly responseType: string;
   readonly rateLimit: 'login' | null;
   /** Whether a user needs a sign-in within the last ten minutes. */
   readonly recentSignIn: boolean;

@@ -33,10 +33,10 @@ export const callerOf = (url, token) => async (method, path, body) => {
     ...(token && { Authorization: `Bearer ${token}` }),
   };
   const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const answer = await response.json();
+  const parsed = await response.json();
   if (response.status !== 200)
-    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer.message)}`);
-  return answer;
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(parsed.message)}`);
+  return parsed;
 };
 
 /** Creates a machine identity with universal auth and a client secret. */

@@ -39,20 +39,20 @@ export type Reply<Op extends OperationId> = operations[Op]['responses'] extends 
   ? Content<Success>
   : never;
 
-/** Identifies a cached answer; it is valid as long as all of this stays the same. */
+/** Identifies a cached response; it is valid as long as all of this stays the same. */
 export interface CacheKey {
   /** The reader's permissions in the project: a new object whenever they change. */
   readonly ability: Ability;
   /** The query as text. */
-  readonly question: string;
+  readonly query: string;
   /** The data revision of the project, read before any of its data. */
   readonly revision: number;
 }
 
-/** The ETag of an answer: a hash of everything that it is made from. */
+/** The ETag of a response: a hash of everything that it is made from. */
 export interface Tag {
   readonly etag: string;
-  /** Whether the answer depends only on what its key identifies. */
+  /** Whether the response depends only on what its key identifies. */
   readonly isCacheable: boolean;
 }
 
@@ -62,30 +62,31 @@ export interface TaggedBody<Body> extends Tag {
   readonly event: AuditEvent | undefined;
 }
 
-/** An answer that is computed only as far as necessary: not at all if it is cached or the client has it. */
+/** A response that is computed only as far as necessary: not at all if it is cached or the client has it. */
 export interface Conditional<Body> {
-  /** Undefined if the answer is never cached. */
+  /** Undefined if the response is never cached. */
   readonly key: CacheKey | undefined;
   /** Computes only the tag, which is cheaper than the body. */
   readonly tag: () => Promise<Tag>;
-  /** Computes the answer and records that it was read. */
+  /** Computes the response and records that it was read. */
   readonly body: () => Promise<TaggedBody<Body>>;
-  /** Records that the cached answer with that event was read. */
+  /** Records that the cached response with that event was read. */
   readonly recordAgain: (event: AuditEvent | undefined) => void;
-  /** Limits how many answers are computed at once; absent if the answer is always short. */
+  /** Limits how many responses are computed at once; absent if the response is always short. */
   readonly limited?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** What a handler returns to support conditional requests. */
 export class ConditionalReply<Body> {
-  readonly answer: Conditional<Body>;
+  readonly response: Conditional<Body>;
 
-  constructor(answer: Conditional<Body>) {
-    this.answer = answer;
+  constructor(response: Conditional<Body>) {
+    this.response = response;
   }
 }
 
-export const conditional = <Body>(answer: Conditional<Body>): ConditionalReply<Body> => new ConditionalReply(answer);
+export const conditional = <Body>(response: Conditional<Body>): ConditionalReply<Body> =>
+  new ConditionalReply(response);
 
 /** A response that stays open until the server or the client ends it. */
 export class EventStream {
@@ -176,7 +177,7 @@ type IsJson<Op extends OperationId> = operations[Op]['responses'] extends {
   ? true
   : false;
 
-/** Only operations that document 304 answer with a tag, and only those that document the cookie set it. */
+/** Only operations that document 304 respond with a tag, and only those that document the cookie set it. */
 type JsonReplyOf<Op extends OperationId> = operations[Op]['responses'] extends { 304: unknown }
   ? ConditionalReply<Reply<Op>>
   : operations[Op]['responses'] extends { 200: { headers: { 'Set-Cookie': string } } }

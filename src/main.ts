@@ -5,7 +5,7 @@ import { RevisionCache } from './access/cache.ts';
 import { AuditQueue } from './audit/queue.ts';
 import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
-import { AnswerCache } from './http/answer-cache.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { createApp } from './http/app.ts';
 import { Draining } from './http/draining.ts';
 import { startHealth, type HealthReports } from './http/health.ts';
@@ -188,7 +188,7 @@ export const startServer = async (
     else if (metrics) releases.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, {
       outgoing,
-      answers: new AnswerCache(clock),
+      responseCache: new ResponseCache(clock),
       isNew: !(await stores.instance.isBootstrapped()),
       validators,
       ...(metrics && { onRequestEnd: metrics.observe }),

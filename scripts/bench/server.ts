@@ -21,10 +21,10 @@ export const startServer = async (
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
+    const parsed: unknown = await response.json();
     if (response.status !== 200)
-      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer).slice(0, 500)}`);
-    return answer;
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(parsed).slice(0, 500)}`);
+    return parsed;
   };
   const ready = async (): Promise<void> => {
     while ((await fetch(`${url}/readyz`)).status !== 200) await pause(200);

@@ -74,9 +74,9 @@ const call = async (url: string, path: string, token: string, body?: object): Pr
     url + path,
     body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
   );
-  const answer: unknown = await response.json();
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
+  const parsed: unknown = await response.json();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${JSON.stringify(parsed)}`);
+  return parsed;
 };
 
 /** A database with a secret, and the request that reads it. */

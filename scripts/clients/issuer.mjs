@@ -10,11 +10,11 @@ export const startIssuer = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'only' }];
   const server = createServer((request, response) => {
-    const answers = {
+    const bodies = {
       '/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys` },
       '/keys': { keys },
     };
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answers[request.url] ?? {}));
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(bodies[request.url] ?? {}));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

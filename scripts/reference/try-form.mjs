@@ -43,7 +43,7 @@ ${JSON.stringify(body, null, 2)}</textarea>
         </div>`
       }
       <p><button>Send</button> It is sent to this server, for real.</p>
-      <div class="answer" role="status"></div>
+      <div class="response" role="status"></div>
     </form>
   </details>
 `;

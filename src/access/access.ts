@@ -13,7 +13,7 @@ import { permissionDenied, RefusedInProject, requireNothingMissing } from './den
 import { noPermissions, type CheckedPermissions, type NamedPermission } from './checked-permissions.ts';
 import { ProjectAccessByRules, type ProjectAccess } from './project-access.ts';
 
-/** The permissions of the caller. Check them before answering. */
+/** The permissions of the caller. Check them before responding. */
 export interface Access extends CheckedPermissions {
   /** The organization that the caller acts in. */
   readonly organization: ActorOrganization;

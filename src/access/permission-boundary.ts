@@ -168,12 +168,12 @@ const cached = (relation: Proof, budget: ComparisonBudget): Relation => {
   return (one, other) => {
     budget.spend(pairCost);
     const row = results.get(one) ?? new Map<Conditions, boolean>();
-    const answer = row.get(other) ?? relation(one, other, budget);
+    const result = row.get(other) ?? relation(one, other, budget);
     if (count < maxCached && !row.has(other)) {
-      results.set(one, row.set(other, answer));
+      results.set(one, row.set(other, result));
       count += 1;
     }
-    return answer;
+    return result;
   };
 };
 

@@ -16,7 +16,7 @@ export interface ProjectAccess {
   readonly row: ProjectWithRevision;
   /** The caller's rules in the project. */
   readonly ability: Ability;
-  /** Another number after every change that answers about the project's secrets can show. */
+  /** Another number after every change that responses about the project's secrets can show. */
   readonly dataRevision: number;
   /** Whether the action is allowed for these subject fields. */
   allows(action: string, subject: string, fields?: SubjectFields): boolean;

@@ -36,6 +36,6 @@ export type ProjectRetention = Pick<ProjectRow, 'auditLogsRetentionDays' | 'leas
 
 /** A project row with the revision of its data. */
 export interface ProjectWithRevision extends ProjectRow {
-  /** Another random number after every change that answers about its secrets can show. */
+  /** Another random number after every change that responses about its secrets can show. */
   dataRevision: number;
 }

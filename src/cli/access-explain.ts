@@ -38,8 +38,8 @@ const explain = async (who: string, action: string, place: string, options: Ques
   const client = connect(options);
   const { id: projectId } = await findProject(client, where.project);
   const body = { ...actor, ...questionOf(action, where, options) };
-  const answer = await client.call('explainAccess', { params: { projectId }, body });
-  console.log(options.json ? asJson(answer) : asText(answer, `${options.subject}: ${action}`, where));
+  const explanation = await client.call('explainAccess', { params: { projectId }, body });
+  console.log(options.json ? asJson(explanation) : asText(explanation, `${options.subject}: ${action}`, where));
 };
 
 export const explainCommand = (): Command =>

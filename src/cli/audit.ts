@@ -87,13 +87,13 @@ const print = (entries: readonly Entry[], { json, follow: isFollowing }: Options
   else note('No entry matches.');
 };
 
-/** Repeats a question until the server answers it, also after the server or the network was down for long. */
+/** Repeats a request until the server responds, also after the server or the network was down for long. */
 const insist = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (let failures = 0; ; failures += 1) {
     try {
-      const answer = await ask();
+      const result = await ask();
       if (failures > 0) note('Reconnected.');
-      return answer;
+      return result;
     } catch (error) {
       signal.throwIfAborted();
       if (!isTemporary(error)) throw error;

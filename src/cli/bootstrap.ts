@@ -42,9 +42,9 @@ const call = async (url: string, body: object): Promise<Result> => {
   }).catch((cause: unknown) => {
     throw new StartError(`No server responds at ${target.origin}. Start one with: npm start`, { cause });
   });
-  const answer = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
-  if (response.ok) return answer;
-  throw new StartError(describeErrorResponse(response.status, answer.message));
+  const parsed = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
+  if (response.ok) return parsed;
+  throw new StartError(describeErrorResponse(response.status, parsed.message));
 };
 
 /**

@@ -47,7 +47,7 @@ const allow = (res: ServerResponse, origin: string): void => {
 export const listenForLogin = async (origin: string): Promise<LoginListener> => {
   let handOver: (token: string) => void;
   const handedOver = new Promise<string>((resolve) => (handOver = resolve));
-  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<ServerResponse> => {
+  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<ServerResponse> => {
     if (req.headers.origin !== origin) return res.writeHead(403).end();
     allow(res, origin);
     if (req.method === 'OPTIONS') return res.writeHead(204).end();
@@ -56,7 +56,7 @@ export const listenForLogin = async (origin: string): Promise<LoginListener> => 
     res.setHeader('Connection', 'close');
     return res.end(() => handOver(token));
   };
-  const server = createServer((req, res) => void answer(req, res).catch(() => res.destroy()));
+  const server = createServer((req, res) => void respond(req, res).catch(() => res.destroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -26,13 +26,13 @@ const call = async ({ url, token }: Connection, method: 'GET' | 'POST'): Promise
       cause,
     });
   });
-  const answer = (await response.json().catch(() => ({}))) as {
+  const parsed = (await response.json().catch(() => ({}))) as {
     keyRotation: Rotation;
     message?: unknown;
     error?: unknown;
   };
-  if (response.ok) return answer.keyRotation;
-  throw new StartError(describeErrorResponse(response.status, answer.message, answer.error));
+  if (response.ok) return parsed.keyRotation;
+  throw new StartError(describeErrorResponse(response.status, parsed.message, parsed.error));
 };
 
 const progressOf = ({ projectsDone, projectsLeft, versionsDone, versionsLeft }: Rotation): string =>

@@ -36,7 +36,7 @@ const send = (message: WorkerMessage): Promise<void> =>
 
 const reportMs = 1_000;
 
-/** Reports to the primary process, which answers for the health of all workers. */
+/** Reports to the primary process, which reports the health of all workers. */
 class ReportedHealth implements HealthReports {
   isReady = (): Promise<boolean> => Promise.resolve(false);
   readonly #timer = setInterval(() => void this.report(), reportMs).unref();

@@ -45,7 +45,7 @@ interface Exit {
 
 /**
  * Returns a function that cleans up after a worker that was killed while a connection was being passed to it, for whose
- * receipt Node waits forever: the client would get no answer, and the port would stay open when all workers have stopped.
+ * receipt Node waits forever: the client would get no response, and the port would stay open when all workers have stopped.
  */
 const watchPassing = (worker: Worker): (() => Promise<void>) => {
   const { process: child } = worker;
@@ -150,7 +150,7 @@ export class Workers {
 
   /** Returns the metrics of all workers, in the text format of Prometheus. */
   async renderMetrics(): Promise<string> {
-    const answers = this.#slots.map(
+    const reports = this.#slots.map(
       (slot) =>
         new Promise<void>((resolve) => {
           if (!slot.facts) return resolve();
@@ -158,7 +158,7 @@ export class Workers {
           this.#send(slot, { kind: 'metrics' });
         }),
     );
-    await Promise.race([Promise.all(answers), pause(metricsMs, undefined, { ref: false })]);
+    await Promise.race([Promise.all(reports), pause(metricsMs, undefined, { ref: false })]);
     return this.#metrics?.render() ?? '';
   }
 

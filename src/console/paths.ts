@@ -1,5 +1,5 @@
 /**
- * The addresses of all pages: the router shows these, and the server answers them with 200. `:name` is one segment,
+ * The addresses of all pages: the router shows these, and the server responds to them with 200. `:name` is one segment,
  * `*?` any number of them.
  */
 export const paths = {

@@ -3,13 +3,13 @@ import contract from '../../generated/openapi.json' with { type: 'json' };
 import { handlers } from '../handlers.ts';
 import type { Log } from '../platform/log.ts';
 import type { Parts } from '../scope.ts';
-import { AnswerCache } from './answer-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 import { authenticate, authenticateLateBody } from './authenticate.ts';
 import { bindOperations, handle } from './bind.ts';
 import { readBody } from './body.ts';
 import { consolePages, showConsole } from './console.ts';
 import { docs } from './docs.ts';
-import { answerErrors } from './errors.ts';
+import { respondToErrors } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RequestObserver } from './metrics.ts';
 import { observe } from './observe.ts';
@@ -39,13 +39,13 @@ export const createApp = (
   {
     onRequestEnd,
     outgoing = new Outgoing(parts.config, log),
-    answers = new AnswerCache(parts.clock),
+    responseCache = new ResponseCache(parts.clock),
     isNew = false,
     validators = sharedValidators,
   }: {
     onRequestEnd?: RequestObserver;
     outgoing?: Outgoing;
-    answers?: AnswerCache;
+    responseCache?: ResponseCache;
     /** Whether nobody has set up the server yet. */
     isNew?: boolean;
     validators?: Validators | undefined;
@@ -55,7 +55,7 @@ export const createApp = (
   const operations = bindOperations(handlers);
 
   const observeRequest = observe(log, ids, onRequestEnd, isNew);
-  const answerError = answerErrors(log);
+  const respondToError = respondToErrors(log);
   const app = express();
   app
     .disable('x-powered-by')
@@ -73,11 +73,11 @@ export const createApp = (
       readBody(config.bodyLimit),
       authenticateLateBody(parts),
       validators.middleware,
-      handle(parts, { outgoing, answers }),
+      handle(parts, { outgoing, responseCache }),
     ),
     recordRefusals(parts, log),
     clearRefusedCookie(config),
-    answerError,
+    respondToError,
   );
 
   const beforeError = runInSequence(observeRequest, securityHeaders());
@@ -85,9 +85,9 @@ export const createApp = (
     express: app,
     log,
     refuse: (error, req, res) => {
-      const answer = (): unknown => answerError(error, req as Request, res as Response, () => undefined);
-      if ((res as Response).locals.reqId === '') void beforeError(req as Request, res as Response, answer);
-      else answer();
+      const respond = (): unknown => respondToError(error, req as Request, res as Response, () => undefined);
+      if ((res as Response).locals.reqId === '') void beforeError(req as Request, res as Response, respond);
+      else respond();
     },
   };
 };

@@ -8,8 +8,8 @@ import { createInviteeScope, createPublicScope, createScope } from '../request-s
 import { requireOwnSession } from '../resources/identity/sessions/own.ts';
 import { requireRecentSignIn } from '../resources/identity/sessions/recent.ts';
 import type { Caller, Parts, PublicScope, Scope, SentCookie, SignOnCookie } from '../scope.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import { answerConditionally, TaggedAnswer } from './conditional.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { respondConditionally, TaggedResponse } from './conditional.ts';
 import { cookieIn } from './cookies.ts';
 import { bearerTokenIn } from './bearer-token.ts';
 import { tagsIn } from './etag.ts';
@@ -18,8 +18,8 @@ import type { Outgoing } from './outgoing.ts';
 import { PermissionCheck } from './permission.ts';
 import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, isFromUnknownPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
-import { answerWithRedirect, setSignOnCookies } from './sign-on-cookies.ts';
-import { answerWithStream } from './stream.ts';
+import { respondWithRedirect, setSignOnCookies } from './sign-on-cookies.ts';
+import { respondWithStream } from './stream.ts';
 import { SerializedJson } from './serialized-json.ts';
 
 /** Combines contract and handlers at start; throws if either lacks an operation of the other. */
@@ -127,10 +127,10 @@ const scopeOf = (parts: Parts, caller: Caller, locals: Express.Locals): AnyScope
   return actor ? createScope(parts, caller, actor, knownAccess(locals)) : createPublicScope(parts, caller);
 };
 
-const answerWithBytes = (
+const respondWithBytes = (
   outgoing: Outgoing,
   { req, res }: { req: Request; res: Response },
-  { status, answerType }: BoundOperation,
+  { status, responseType }: BoundOperation,
   { bytes, headers: { etag, cacheControl, lastModified, expires, fileName } }: Binary,
 ): void => {
   if (etag !== undefined) res.setHeader('ETag', etag);
@@ -139,7 +139,7 @@ const answerWithBytes = (
   if (expires !== undefined) res.setHeader('Expires', expires.toUTCString());
   if (fileName !== undefined) res.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
   if (etag !== undefined && tagsIn(req.headers['if-none-match'])?.(etag)) res.status(304).end();
-  else outgoing.bytes(res, status, answerType, bytes());
+  else outgoing.bytes(res, status, responseType, bytes());
 };
 
 /** Whether a request may add an audit log entry after its response: for a read or a refusal. */
@@ -160,8 +160,13 @@ const perform = async (parts: Parts, req: Request, locals: Express.Locals, scope
   return reply;
 };
 
-/** Runs the handler of an operation that only reads, and computes its answer. */
-const read = async (parts: Parts, answers: AnswerCache, req: Request, locals: Express.Locals): Promise<unknown> => {
+/** Runs the handler of an operation that only reads, and computes its response. */
+const read = async (
+  parts: Parts,
+  responseCache: ResponseCache,
+  req: Request,
+  locals: Express.Locals,
+): Promise<unknown> => {
   const reading = new Reading(
     parts,
     callerOf(req, locals, parts),
@@ -173,10 +178,15 @@ const read = async (parts: Parts, answers: AnswerCache, req: Request, locals: Ex
   try {
     const reply = await reading.run(work);
     if (!(reply instanceof ConditionalReply)) return reply;
-    return await answerConditionally(answers, reply.answer, tagsIn(req.headers['if-none-match']), async (error) => {
-      const renewed = (await reading.runAgain(work, error)) as typeof reply;
-      return renewed.answer;
-    });
+    return await respondConditionally(
+      responseCache,
+      reply.response,
+      tagsIn(req.headers['if-none-match']),
+      async (error) => {
+        const renewed = (await reading.runAgain(work, error)) as typeof reply;
+        return renewed.response;
+      },
+    );
   } finally {
     reading.end();
   }
@@ -184,25 +194,25 @@ const read = async (parts: Parts, answers: AnswerCache, req: Request, locals: Ex
 
 /** Runs the handler, and sends its reply with the status of the contract. */
 export const handle =
-  (parts: Parts, { outgoing, answers }: { outgoing: Outgoing; answers: AnswerCache }) =>
+  (parts: Parts, { outgoing, responseCache }: { outgoing: Outgoing; responseCache: ResponseCache }) =>
   async (req: Request, res: Response, _next: NextFunction): Promise<void> => {
     const { locals } = res;
     const { operation } = locals;
     // Every such request waits, before anything is read, so that response times do not reveal whether it adds an entry.
     if (mayBeRecorded(operation, parts.config) && parts.auditQueue.mustWait) await parts.auditQueue.room();
     const reply = operation.isReading
-      ? await read(parts, answers, req, locals)
+      ? await read(parts, responseCache, req, locals)
       : await perform(parts, req, locals, scopeOf(parts, callerOf(req, locals, parts), locals));
-    if (reply instanceof EventStream) return answerWithStream(res, reply);
-    if (reply instanceof RedirectReply) return answerWithRedirect(res, reply, parts.config);
-    if (reply instanceof Binary) return answerWithBytes(outgoing, { req, res }, operation, reply);
+    if (reply instanceof EventStream) return respondWithStream(res, reply);
+    if (reply instanceof RedirectReply) return respondWithRedirect(res, reply, parts.config);
+    if (reply instanceof Binary) return respondWithBytes(outgoing, { req, res }, operation, reply);
     if (reply instanceof SessionReply) {
       if (reply.token !== undefined) setRefreshCookie(res, reply.token, parts.config);
       if (reply.passkeyChallenge !== undefined) setPasskeyCookie(res, reply.passkeyChallenge, parts.config);
       setSignOnCookies(res, reply.signOnCookies, parts.config);
       return outgoing.json(res, operation.status, reply.body);
     }
-    if (!(reply instanceof TaggedAnswer)) {
+    if (!(reply instanceof TaggedResponse)) {
       const written = SerializedJson.ifLong(reply);
       return outgoing.json(res, operation.status, written instanceof Promise ? await written : written);
     }

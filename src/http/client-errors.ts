@@ -76,7 +76,7 @@ export const handleClientErrors = (
     return { req, res };
   };
 
-  const answerError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  const respondToError = (error: NodeJS.ErrnoException, socket: Socket): void => {
     // The client keeps sending, and the parser keeps reporting errors.
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -98,7 +98,7 @@ export const handleClientErrors = (
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') {
-      answerError(error, socket);
+      respondToError(error, socket);
       return;
     }
     // After a pause of the whole process, as when the disk is slow, Node checks the time before it reads what has arrived
@@ -108,7 +108,7 @@ export const handleClientErrors = (
     setImmediate(() => {
       const request = late.get(socket);
       late.delete(socket);
-      if (!request?.complete) answerError(error, socket);
+      if (!request?.complete) respondToError(error, socket);
     });
   });
 };

@@ -55,11 +55,11 @@ export class Draining {
     server.closeIdleConnections = () => this.#endIdle();
   }
 
-  beginAnswer(socket: Socket): void {
+  beginResponse(socket: Socket): void {
     this.#busy.add(socket);
   }
 
-  endAnswer(socket: Socket): void {
+  endResponse(socket: Socket): void {
     this.#busy.delete(socket);
   }
 

@@ -1,14 +1,14 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { ServiceError, ValidationFailure } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { answerWithJson } from './answer.ts';
+import { sendJson } from './send-json.ts';
 import { logFields } from './exchange.ts';
 
 const unexpected = (cause: unknown): ServiceError =>
   new ServiceError(500, 'InternalServerError', 'Internal server error.', { cause });
 
 /** Turns every error into a response in the error envelope; messages of unexpected errors are not disclosed. */
-export const answerErrors =
+export const respondToErrors =
   (log: Log): ErrorRequestHandler =>
   (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
@@ -25,7 +25,7 @@ export const answerErrors =
     // Do not read the rest of the body.
     if (!req.complete) res.set('Connection', 'close');
     res.set(error.headers);
-    answerWithJson(res, error.status, {
+    sendJson(res, error.status, {
       reqId,
       statusCode: error.status,
       error: error.name,

@@ -10,10 +10,10 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { host, port, shared, silentMs, metricsMs } = workerData;
 const report = new BigInt64Array(shared);
 
-const answer = (res, status, body, type = 'application/json; charset=utf-8') =>
+const respond = (res, status, body, type = 'application/json; charset=utf-8') =>
   res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': '2' }) }).end(body);
-const answerOk = (res) => answer(res, 200, '{"status":"ok"}');
-const refuse = (res, statusCode, error, message) => answer(res, statusCode, JSON.stringify({ statusCode, error, message }));
+const respondOk = (res) => respond(res, 200, '{"status":"ok"}');
+const refuse = (res, statusCode, error, message) => respond(res, statusCode, JSON.stringify({ statusCode, error, message }));
 const unavailable = (res, message) => refuse(res, 503, 'ServiceUnavailable', message);
 
 const isSilent = () => process.hrtime.bigint() - Atomics.load(report, 0) > BigInt(silentMs) * 1000000n;
@@ -23,11 +23,11 @@ parentPort.on('message', (metrics) => {
   for (const { res, timer } of waiting) {
     clearTimeout(timer);
     if (metrics === undefined) unavailable(res, 'Metrics are not available yet.');
-    else answer(res, 200, metrics, 'text/plain; version=0.0.4; charset=utf-8');
+    else respond(res, 200, metrics, 'text/plain; version=0.0.4; charset=utf-8');
   }
   waiting = [];
 });
-const answerWithMetrics = (res) => {
+const respondWithMetrics = (res) => {
   const one = { res, timer: setTimeout(() => {
     waiting = waiting.filter((other) => other !== one);
     unavailable(res, 'The server is busy and did not provide its metrics in time.');
@@ -37,9 +37,9 @@ const answerWithMetrics = (res) => {
 };
 
 const routes = {
-  '/healthz': (res) => (isSilent() ? unavailable(res, 'The main thread has not reported for ' + silentMs + ' ms.') : answerOk(res)),
-  '/readyz': (res) => (Atomics.load(report, 1) === 1n ? answerOk(res) : unavailable(res, 'The server is not ready: it is starting or stopping, or its database is unreachable.')),
-  ...(workerData.hasMetrics && { '/metrics': answerWithMetrics }),
+  '/healthz': (res) => (isSilent() ? unavailable(res, 'The main thread has not reported for ' + silentMs + ' ms.') : respondOk(res)),
+  '/readyz': (res) => (Atomics.load(report, 1) === 1n ? respondOk(res) : unavailable(res, 'The server is not ready: it is starting or stopping, or its database is unreachable.')),
+  ...(workerData.hasMetrics && { '/metrics': respondWithMetrics }),
 };
 const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (req, res) => {
   const route = Object.hasOwn(routes, req.url) ? routes[req.url] : undefined;

@@ -44,7 +44,7 @@ export const createMetrics = async (
   addStateMetrics(client, registers, parts);
   const requests = new Counter({
     name: 'sallyport_requests_total',
-    help: 'Answered requests.',
+    help: 'Requests that got a response.',
     labelNames: ['operation', 'status'],
     registers,
   });

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Config } from '../config.ts';
-import { answerTooLarge, ServiceError } from '../platform/errors.ts';
+import { responseTooLarge, ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { logFields } from './exchange.ts';
 import { SerializedJson } from './serialized-json.ts';
@@ -15,7 +15,7 @@ const backlog = (): ServiceError =>
   new ServiceError(
     503,
     'AnswerBacklog',
-    'Too many bytes of other answers wait for their readers. Read those first, or try again shortly.',
+    'Too many bytes of other responses wait for their readers. Read those first, or try again shortly.',
     { headers: { 'Retry-After': '2' } },
   );
 
@@ -88,7 +88,7 @@ export class Outgoing {
       this.#bytes + length > 2 * this.#limit || (this.#byCaller.get(callerOf(res)) ?? 0) + length > this.#limit;
     if (!isTooLarge && !isTooMuch) return;
     res.removeHeader('ETag');
-    throw isTooLarge ? answerTooLarge(this.#limit) : backlog();
+    throw isTooLarge ? responseTooLarge(this.#limit) : backlog();
   }
 
   #sendInPieces(res: Response, content: Buffer | string, length: number): void {

@@ -9,7 +9,7 @@ import helmet from 'helmet';
  */
 const helmetHeaders = (): Map<string, string> => {
   const headers = new Map<string, string>();
-  const answer = {
+  const response = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
@@ -17,7 +17,7 @@ const helmetHeaders = (): Map<string, string> => {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: 'deny' },
   });
-  set({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  set({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
     if (error) throw error as Error;
   });
   return headers;

@@ -41,12 +41,12 @@ const kindsOf = (app: Express, draining: Draining): ExchangeClasses => {
 
     override assignSocket(socket: Socket): void {
       super.assignSocket(socket);
-      draining.beginAnswer(socket);
+      draining.beginResponse(socket);
       this.onPreviousSent?.();
     }
 
     override detachSocket(socket: Socket): void {
-      draining.endAnswer(socket);
+      draining.endResponse(socket);
       super.detachSocket(socket);
     }
 

@@ -24,7 +24,7 @@ export const setSignOnCookies = (res: Response, cookies: SignOnCookies, site: Si
 };
 
 /** Leads the browser elsewhere. */
-export const answerWithRedirect = (res: Response, { location, cookies }: RedirectReply, site: Site): void => {
+export const respondWithRedirect = (res: Response, { location, cookies }: RedirectReply, site: Site): void => {
   setSignOnCookies(res, cookies, site);
   res.setHeader('Location', location);
   res.status(302).end();

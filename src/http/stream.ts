@@ -28,7 +28,7 @@ const chunkOf = (frame: Frame): Buffer => {
 };
 
 /** Responds with an event stream: sends the headers at once, then events until either side ends it. */
-export const answerWithStream = (res: Response, stream: EventStream): void => {
+export const respondWithStream = (res: Response, stream: EventStream): void => {
   const { socket } = res;
   // Without a socket, the stream would wait for the responses to earlier requests on the same connection.
   if (!socket || res.destroyed) {

@@ -95,7 +95,7 @@ export const tooManyRequests = (message: string, headers: Record<string, string>
   new ServiceError(429, 'RateLimitExceeded', message, { headers });
 
 /** For reads only: a request that changed something always gets its response, however long. */
-export const answerTooLarge = (limit: number): ServiceError =>
+export const responseTooLarge = (limit: number): ServiceError =>
   new ServiceError(
     400,
     'AnswerTooLarge',

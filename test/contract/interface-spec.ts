@@ -208,7 +208,7 @@ export const interfaceSpecification: readonly SpecifiedOperation[] = [
         ),
       ),
     }),
-    answerType: 'text/event-stream',
+    responseType: 'text/event-stream',
     answer: object({
       projectType: { type: 'string', enum: ['secret-manager'] },
       data: { oneOf: [change, importMutation] },

@@ -11,7 +11,7 @@ import { cases, shareOf } from '../support/world/cases.ts';
 const runs = cases(15);
 /** A stream does not end, so it has its own tests. */
 const ids = (Object.keys(operations) as OperationId[]).filter(
-  (id) => operations[id].answerType !== 'text/event-stream',
+  (id) => operations[id].responseType !== 'text/event-stream',
 );
 
 // RANDOM_SEED repeats the same requests.

@@ -115,9 +115,9 @@ describe('/docs in a browser', () => {
     const operation = page.locator('#listOrganizations');
     await operation.getByText('Try it').press('Enter');
     await operation.getByRole('button', { name: 'Send' }).press('Enter');
-    const answer = operation.locator('.answer');
-    expect(await answer.locator('.status').innerText()).to.match(/^200/);
-    const { organizations } = JSON.parse(await answer.locator('code').innerText());
+    const response = operation.locator('.response');
+    expect(await response.locator('.status').innerText()).to.match(/^200/);
+    const { organizations } = JSON.parse(await response.locator('code').innerText());
     expect(organizations).to.have.length(1);
     expect(organizations[0]).to.include({ id: first.organization, name: 'My Organization' });
     expect(await page.evaluate('localStorage.length + document.cookie.length')).to.equal(0);

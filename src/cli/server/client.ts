@@ -58,8 +58,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-const describeAnswer = (status: number, answer: unknown): string => {
-  const { message = 'no reason given.', error } = (answer ?? {}) as { message?: unknown; error?: unknown };
+const describeRefusal = (status: number, parsed: unknown): string => {
+  const { message = 'no reason given.', error } = (parsed ?? {}) as { message?: unknown; error?: unknown };
   return describeErrorResponse(status, message, error);
 };
 
@@ -118,13 +118,13 @@ export class ApiClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const answer = parse(text);
-    if (response.ok && answer !== undefined) return answer as Reply<Op>;
+    const parsed = parse(text);
+    if (response.ok && parsed !== undefined) return parsed as Reply<Op>;
     throw new RefusedByServer(
       response.status,
       response.ok
-        ? `The server at ${url.origin} does not answer as expected.`
-        : `${describeAnswer(response.status, answer)}${response.status === 401 ? this.#loginHint : ''}`,
+        ? `The server at ${url.origin} does not respond as expected.`
+        : `${describeRefusal(response.status, parsed)}${response.status === 401 ? this.#loginHint : ''}`,
     );
   }
 }

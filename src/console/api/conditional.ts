@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { dataOf } from './errors.ts';
 
-interface Answer<Data> {
+interface Loaded<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
@@ -20,10 +20,10 @@ export interface Tagged<Data> {
 export const loadIfChanged = async <Data>(
   queries: QueryClient,
   queryKey: QueryKey,
-  load: (header: { 'If-None-Match'?: string }) => Promise<Answer<Data>>,
+  load: (header: { 'If-None-Match'?: string }) => Promise<Loaded<Data>>,
 ): Promise<Tagged<Data>> => {
   const before = queries.getQueryData<Tagged<Data>>(queryKey);
-  const { response, ...answer } = await load(before?.tag ? { 'If-None-Match': before.tag } : {});
+  const { response, ...result } = await load(before?.tag ? { 'If-None-Match': before.tag } : {});
   if (before && response.status === 304) return before;
-  return { data: dataOf(answer), tag: response.headers.get('etag') };
+  return { data: dataOf(result), tag: response.headers.get('etag') };
 };

@@ -40,7 +40,7 @@ class RequestError extends Error {
   }
 }
 
-/** Returns what a call answered, or throws its error. */
+/** Returns the data of a response, or throws its error. */
 export const dataOf = <Data>({ data, error }: { data?: Data; error?: unknown }): Data => {
   if (error !== undefined) throw new RequestError(error);
   return data!;

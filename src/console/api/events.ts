@@ -18,13 +18,13 @@ export interface Listener {
 /** The server will not open the stream, however often it is asked. */
 export class StreamRefused extends Error {
   readonly status: number;
-  /** What the server answered. */
-  readonly answer: unknown;
+  /** The body of the response. */
+  readonly body: unknown;
 
-  constructor(status: number, answer: unknown) {
+  constructor(status: number, body: unknown) {
     super('The server refuses the stream.');
     this.status = status;
-    this.answer = answer;
+    this.body = body;
   }
 }
 

@@ -132,8 +132,8 @@ type Refreshed = components['schemas']['RefreshSessionResult'];
 let refreshing: Promise<Refreshed | undefined> | undefined;
 
 const requestToken = async (): Promise<Refreshed | undefined> => {
-  const { response, ...answer } = await publicApi.POST('/api/v1/auth/token');
-  return response.status === 401 ? undefined : dataOf(answer);
+  const { response, ...result } = await publicApi.POST('/api/v1/auth/token');
+  return response.status === 401 ? undefined : dataOf(result);
 };
 
 /** Exchanges the refresh cookie for a token; undefined without a valid one. */
@@ -208,7 +208,7 @@ export const interruptSession = async (): Promise<void> => {
   const ended = bearer();
   token = undefined;
   change({ ...session, status: 'interrupted' });
-  // Without an answer, the server ends it by its own count.
+  // Without a response, the server ends it by its own count.
   await publicApi.POST('/api/v1/auth/logout', { headers: ended }).catch(() => undefined);
 };
 

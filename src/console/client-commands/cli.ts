@@ -47,7 +47,7 @@ const login = ({ site }: Place, signIn: SignIn): string => {
 
 export const curl = (place: Place, signIn: SignIn): Example => ({
   title: 'curl',
-  about: signIn.method === 'token-auth' ? 'With nothing to install.' : 'With jq, to read the answers.',
+  about: signIn.method === 'token-auth' ? 'With nothing to install.' : 'With jq, to read the responses.',
   command: `${login(place, signIn)}curl -H "Authorization: Bearer $INFISICAL_TOKEN" \\
   "${place.site}/api/v4/secrets?projectId=${place.projectId}&environment=${place.environment}"`,
 });

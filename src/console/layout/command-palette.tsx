@@ -80,7 +80,7 @@ const useFound = (project: Project | undefined, text: string, search: string): r
       run: () => navigate(environmentAddress({ slug: project.slug, environment, path })),
     })),
   ];
-  // Until the next answer, these were found for an earlier text.
+  // Until the next response, these were found for an earlier text.
   return found.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
 };
 

@@ -41,7 +41,7 @@ export const useFoundMembers = (text: string, search: string): readonly Command[
         run: () => navigate(`/people?user=${userId}`),
       })),
     ...(identities.data?.identities ?? [])
-      // Until the next answer, these were found for an earlier text.
+      // Until the next response, these were found for an earlier text.
       .filter(({ identity: { name } }) => name.toLowerCase().includes(words))
       .map(({ identity: { id, name } }) => ({
         id,

@@ -38,7 +38,7 @@ const partsOf = (key: readonly unknown[]): { readonly name: string; readonly fie
 const isBelow = (path: string, folder: string): boolean =>
   path === folder || folder === '/' || path.startsWith(`${folder}/`);
 
-/** Whether a query may have another answer after an event, or after events that were missed if there is none. */
+/** Whether a query may have another result after an event, or after events that were missed if there is none. */
 export const isAffected = (key: readonly unknown[], projectId: string, event?: ProjectEvent): boolean => {
   const { name, fields } = partsOf(key);
   const isAboutOne = name === historyPath || name === 'secret-details';

@@ -18,7 +18,7 @@ interface Options {
 /** Reads a secret with its value, which is in no cache. */
 export const readSecret = async (address: SecretAddress, { type = 'shared', isResolved = false }: Options = {}) => {
   const { projectId, environment, path, name } = address;
-  const answer = await client.GET('/api/v4/secrets/{secretName}', {
+  const response = await client.GET('/api/v4/secrets/{secretName}', {
     params: {
       path: { secretName: name },
       query: {
@@ -32,7 +32,7 @@ export const readSecret = async (address: SecretAddress, { type = 'shared', isRe
       },
     },
   });
-  return dataOf(answer).secret;
+  return dataOf(response).secret;
 };
 
 /** What failed is not the request, but has a message for the person all the same. */

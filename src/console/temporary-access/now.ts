@@ -24,7 +24,7 @@ const useServerOffset = (projectId: string): number => {
   const { data, dataUpdatedAt } = api.useQuery('get', '/api/v1/projects/{projectId}/permissions', {
     params: { path: { projectId } },
   });
-  // The answer took a moment, so this is never ahead of the server: what begins now does not begin later.
+  // The response took a moment, so this is never ahead of the server: what begins now does not begin later.
   return data ? Math.floor((Date.parse(data.data.at) - dataUpdatedAt) / 100) * 100 : 0;
 };
 

@@ -141,8 +141,8 @@ const indented = (text) => {
   }
 };
 
-const showAnswer = async (form) => {
-  const place = form.querySelector('.answer');
+const showResponse = async (form) => {
+  const place = form.querySelector('.response');
   const button = form.querySelector('button');
   button.disabled = true;
   try {
@@ -161,5 +161,5 @@ const showAnswer = async (form) => {
 
 document.addEventListener('submit', (event) => {
   event.preventDefault();
-  void showAnswer(event.target);
+  void showResponse(event.target);
 });

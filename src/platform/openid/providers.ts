@@ -85,7 +85,7 @@ export class OpenIdProviders {
     return this.#fetch(entry, provider).catch(() => than);
   }
 
-  /** Posts a form to an endpoint of the provider, and returns the JSON of its answer. */
+  /** Posts a form to an endpoint of the provider, and returns the JSON of its response. */
   post(url: string, body: URLSearchParams, headers: Readonly<Record<string, string>>): Promise<unknown> {
     return postForm(new URL(url), { body: body.toString(), headers }, this.#fetchDeps(''));
   }

@@ -24,7 +24,7 @@ export class MailRefused extends Error {
     const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
     const status = typeof responseCode === 'number' ? responseCode : 0;
     super('The mail server did not take the message.');
-    // Only the answer to a recipient or to the message is about this message; others are about the server.
+    // Only the response to a recipient or to the message is about this message; others are about the server.
     this.isFinal = status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     this.code = [typeof code === 'string' ? code : 'unknown', ...(status > 0 ? [status] : [])].join(' ');
   }

@@ -98,7 +98,7 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   if (!headers['x-request-id']) throw new Error(`${method} ${url} answered without X-Request-Id`);
   if (status === 304 || status === 302) return;
   // Only JSON is described by a schema.
-  if (id && status === 200 && type === operations[id].answerType && type !== 'application/json') return;
+  if (id && status === 200 && type === operations[id].responseType && type !== 'application/json') return;
   if (type !== 'application/json') throw new Error(`${method} ${url} answered ${status} as ${type}`);
   if (method === 'HEAD') return;
   const validate = validatorFor(resolve(response).content['application/json'].schema);

@@ -107,7 +107,7 @@ export interface SpecifiedOperation {
   };
   readonly answer: Shape;
   /** The media type of the response, if it is not JSON. */
-  readonly answerType?: string;
+  readonly responseType?: string;
 }
 
 const parameterDifferences = (
@@ -144,7 +144,7 @@ export const operationDifferences = (specified: SpecifiedOperation, contract: Sc
   const parameters = [...((path!.parameters ?? []) as Schema[]), ...((operation.parameters ?? []) as Schema[])].map(
     resolve,
   );
-  const answer = operation.responses?.['200']?.content?.[specified.answerType ?? 'application/json']?.schema as
+  const answer = operation.responses?.['200']?.content?.[specified.responseType ?? 'application/json']?.schema as
     Schema | undefined;
   return [
     ...(specified.parameters ?? []).flatMap((parameter) => parameterDifferences(parameter, parameters, at)),

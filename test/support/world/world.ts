@@ -103,7 +103,7 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
     if (query) call.query(query);
     call.set(headers);
     const id = findOperation(method, path);
-    if (id && !['application/json', 'text/event-stream'].includes(operations[id].answerType))
+    if (id && !['application/json', 'text/event-stream'].includes(operations[id].responseType))
       call.buffer(true).parse(readBytes as never);
     const response = await (body === undefined ? call : sendBody(call, body));
     if (method !== 'OPTIONS' && response.status !== 405) assertDocumented(method, path, response);

@@ -22,11 +22,11 @@ type File = 'certificate' | 'chain' | 'key';
 const downloadFile = async ({ certificate: { id }, name }: Props, file: File): Promise<void> => {
   const params = { path: { id } };
   if (file === 'key') {
-    const answer = await client.GET('/api/v1/cert-manager/certificates/{id}/private-key', { params });
-    return download(dataOf(answer).privateKey, `${fileNameOf(name)}.key`);
+    const response = await client.GET('/api/v1/cert-manager/certificates/{id}/private-key', { params });
+    return download(dataOf(response).privateKey, `${fileNameOf(name)}.key`);
   }
-  const answer = await client.GET('/api/v1/cert-manager/certificates/{id}/certificate', { params });
-  const { certificate, certificateChain } = dataOf(answer);
+  const response = await client.GET('/api/v1/cert-manager/certificates/{id}/certificate', { params });
+  const { certificate, certificateChain } = dataOf(response);
   if (file === 'certificate') return download(certificate, `${fileNameOf(name)}.pem`);
   download(`${certificate.trim()}\n${certificateChain}`, `${fileNameOf(name)}-chain.pem`);
 };
@@ -45,12 +45,12 @@ const Pkcs12Form = ({ certificate: { id }, name }: Props) => {
     meta: { showsError: true },
     gcTime: 0,
     mutationFn: async (password: string) => {
-      const answer = await client.POST('/api/v1/cert-manager/certificates/{id}/pkcs12', {
+      const response = await client.POST('/api/v1/cert-manager/certificates/{id}/pkcs12', {
         params: { path: { id } },
         body: { password, alias: name },
         parseAs: 'arrayBuffer',
       });
-      download(dataOf(answer), `${fileNameOf(name)}.p12`);
+      download(dataOf(response), `${fileNameOf(name)}.p12`);
       form.reset();
     },
   });

@@ -92,7 +92,7 @@ const NoEvents = () => {
         </Button>
       }
     >
-      {failureOf(refusal.answer).message} Without events, lists are loaded again whenever you return to their tab.
+      {failureOf(refusal.body).message} Without events, lists are loaded again whenever you return to their tab.
     </EmptyState>
   );
 };

@@ -20,7 +20,7 @@ export const failedIn = (error: unknown, asked: readonly string[]): string[] => 
   ...(error instanceof PartialFailure ? error.environments : asked),
 ];
 
-interface Answer {
+interface Outcome {
   readonly error?: unknown;
 }
 
@@ -33,7 +33,7 @@ interface Target {
 const runIn = async (
   { projectId, path }: Target,
   environments: readonly string[],
-  run: (environment: string) => Promise<Answer>,
+  run: (environment: string) => Promise<Outcome>,
 ): Promise<void> => {
   const failures = new Map<string, string>();
   for (const environment of environments) {
@@ -53,7 +53,7 @@ const runIn = async (
 /** A mutation that creates something in several environments. */
 export const useInEnvironments = <Fields extends { readonly environments: readonly string[] }>(
   target: Target,
-  run: (fields: Fields, environment: string) => Promise<Answer>,
+  run: (fields: Fields, environment: string) => Promise<Outcome>,
 ) => {
   const queries = useQueryClient();
   return useMutation({

@@ -30,7 +30,7 @@ const useActions = ({ id, url }: Webhook) => {
             notifications.show(
               lastStatus === 'success'
                 ? { message: 'The test request was received.' }
-                : { color: 'red', message: `The test request failed: ${lastRunErrorMessage ?? 'no answer'}` },
+                : { color: 'red', message: `The test request failed: ${lastRunErrorMessage ?? 'no response'}` },
             ),
         },
       ),

@@ -68,7 +68,7 @@ export class PostgresTransaction {
       if (isOutcomeUnknown(error)) throw new CommitOutcomeUnknown(error);
       throw this.#noteFailure(error);
     });
-    // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
+    // PostgreSQL responds to the COMMIT of a failed transaction with a rollback, not with an error.
     if (tag !== 'COMMIT') throw this.#noteFailure(new Error(`the transaction ended with ${tag}`));
   }
 

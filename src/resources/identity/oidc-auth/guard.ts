@@ -9,7 +9,7 @@ const message = 'This machine identity has no OIDC auth.';
 
 export const oidcAuthNotFound = () => badRequest(message);
 
-/** A login and a removal answer 404 instead of 400: for a client that removes it, it is gone. */
+/** A login and a removal respond with 404 instead of 400: for a client that removes it, it is gone. */
 export const oidcAuthGone = () => notFound(message);
 
 /** Finds the identity and its OIDC auth; 400, or another error, if it has none. */

@@ -100,7 +100,7 @@ const issueToken = async (
   return issued;
 };
 
-/** Records the reason in the audit log, and returns the error to answer with. */
+/** Records the reason in the audit log, and returns the error to respond with. */
 const refuse = async (scope: PublicScope, { identityId }: OidcAuthRow, refusal: Refused): Promise<ServiceError> => {
   const { reason, message } = refusal;
   const owner = await scope.stores.identities.findOwner(identityId);

@@ -36,7 +36,7 @@ export const requireDomain = ({ config }: Pick<PublicScope, 'config'>): string =
 const tooMany = () => badRequest(`You have ${maxPasskeys} passkeys already. Remove one first.`);
 const refusedPasskey = () =>
   badRequest(
-    'The passkey was not accepted: the challenge has expired or was used, or the answer is not valid. Try again.',
+    'The passkey was not accepted: the challenge has expired or was used, or the response is not valid. Try again.',
   );
 
 /** Turns a refusal into a 400 that says nothing more. */

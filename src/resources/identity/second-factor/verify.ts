@@ -52,7 +52,7 @@ const useTotp = async (
   return true;
 };
 
-/** Checks one code, and stores in the session that it was right; the answer follows the commit. */
+/** Checks one code, and stores in the session that it was right; the response follows the commit. */
 const attempt = async (tx: Scope, sent: string, hashes: readonly string[]): Promise<ServiceError | SecondFactor> => {
   const { id: userId, sessionId, pendingOrganizationId } = userOf(tx);
   const owner = factorOwner(tx);

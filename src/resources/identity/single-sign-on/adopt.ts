@@ -6,9 +6,9 @@ import { findLive, requireOwnPage } from '../sessions/refresh.ts';
 import type { PresentedSession } from '../sessions/store.ts';
 import { ofAccount } from '../../../transaction-keys.ts';
 
-type Answer = Reply<'adoptSingleSignOn'>;
+type Adoption = Reply<'adoptSingleSignOn'>;
 
-const nothingToAsk: Answer = { question: null };
+const nothingToAsk: Adoption = { question: null };
 
 /** Whether it is only a new sign-in of the person that the browser has a session of. */
 const isSame = (next: PresentedSession, current: PresentedSession): boolean =>
@@ -32,7 +32,7 @@ const ask = async (
   { stores }: PublicScope,
   current: PresentedSession,
   { username: next, providerId }: PresentedSession,
-): Promise<Answer> => {
+): Promise<Adoption> => {
   const provider = await stores.signOnProviders.findById(providerId ?? '');
   const organization = provider && (await stores.organizations.findById(provider.organizationId));
   return { question: { current: current.username, next, organizationName: organization?.name ?? '' } };
@@ -42,7 +42,7 @@ const ask = async (
  * Makes the session that single sign-on opened the one of this browser. If another one is live there, it asks first;
  * `replace` is the answer.
  */
-export const adopt = async (scope: PublicScope, replace: boolean | undefined): Promise<SessionReply<Answer>> => {
+export const adopt = async (scope: PublicScope, replace: boolean | undefined): Promise<SessionReply<Adoption>> => {
   requireOwnPage(scope);
   const next = await findNext(scope);
   const done = { signOnCookies: { sso_session: null } };

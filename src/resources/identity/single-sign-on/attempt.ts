@@ -12,7 +12,7 @@ const lifeSeconds = 600;
 
 /**
  * A sign-in that this browser began. It is only in an encrypted cookie: whoever begins sign-ins stores nothing on the
- * server, and an answer that another browser began finds no attempt. What was used is stored, until it expires.
+ * server, and a response that another browser began finds no attempt. What was used is stored, until it expires.
  */
 export interface Attempt {
   readonly providerId: string;
@@ -81,20 +81,20 @@ export const attemptCookie = (scope: Sealing, attempt: Attempt): string =>
 export const linkCookie = (scope: Sealing, link: PendingLink): string =>
   encryptForSignOn(scope.keyring, contextOf(scope, 'sso_link'), JSON.stringify(link));
 
-/** Returns the attempt of this browser that the provider answers; throws if there is none. */
+/** Returns the attempt of this browser that the provider responds to; throws if there is none. */
 export const readAttempt = (scope: PublicScope, state: string | undefined): Attempt => {
   const attempt = read(scope, 'sso') as Attempt | undefined;
   if (!attempt) throw new Refused('attempt_missing', 'This browser has not begun to sign in.');
   if (attempt.expiresAt <= timestamp(scope.clock.now()))
     throw new Refused('attempt_expired', 'The sign-in took longer than ten minutes.');
   if (state === undefined || !sameSecret(state, attempt.state))
-    throw new Refused('state_mismatch', 'The answer is to another sign-in.');
+    throw new Refused('state_mismatch', 'The response is to another sign-in.');
   return attempt;
 };
 
 /**
- * Throws if the attempt was used before, whatever else changes. Used before the code is redeemed, so that two answers do
- * not race.
+ * Throws if the attempt was used before, whatever else changes. Used before the code is redeemed, so that two
+ * responses do not race.
  */
 export const takeAttempt = async (scope: PublicScope, { state, expiresAt }: Attempt): Promise<void> => {
   const isFirst = await scope.transaction([], ({ stores }) =>

@@ -14,7 +14,7 @@ import { redirectUri } from './start.ts';
 import type { SignOnProviderRow } from './store.ts';
 import { ofOrganization } from '../../../transaction-keys.ts';
 
-type Answer = Request<'finishSingleSignOn'>['query'];
+type ProviderResponse = Request<'finishSingleSignOn'>['query'];
 
 const maxToken = 65_536;
 
@@ -36,31 +36,31 @@ const redeem = async (
   });
   const credentials = [clientId, secret].map(encodeURIComponent).join(':');
   const headers = { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-  const answer = await scope.openIdProviders.post(tokenEndpoint, body, takesSecretInBody ? {} : headers);
-  const token = (answer as { id_token?: unknown } | null)?.id_token;
+  const response = await scope.openIdProviders.post(tokenEndpoint, body, takesSecretInBody ? {} : headers);
+  const token = (response as { id_token?: unknown } | null)?.id_token;
   if (typeof token !== 'string' || token.length > maxToken)
     throw new Refused('id_token_missing', 'The provider gave no ID token, or one that is too long.');
   return token;
 };
 
-/** Throws unless the answer is one of the provider that the attempt was made with: another one may have sent it. */
-const requireFrom = ({ issuer, namesItself }: Endpoints, { iss }: Answer): void => {
+/** Throws unless the response is one of the provider that the attempt was made with: another one may have sent it. */
+const requireFrom = ({ issuer, namesItself }: Endpoints, { iss }: ProviderResponse): void => {
   if (iss === undefined ? namesItself : iss !== issuer)
-    throw new Refused('answer_issuer_mismatch', 'The answer is of another provider, or does not say of which.');
+    throw new Refused('answer_issuer_mismatch', 'The response is of another provider, or does not say of which.');
 };
 
 const identify = async (
   scope: PublicScope,
   provider: SignOnProviderRow,
   attempt: Attempt,
-  answer: Answer,
+  response: ProviderResponse,
 ): Promise<Person> => {
   const endpoints = await endpointsOf(scope, provider);
-  requireFrom(endpoints, answer);
-  if (answer.error !== undefined) throw new Refused('denied_by_provider', 'The provider refused the sign-in.');
-  if (answer.code === undefined) throw new Refused('code_missing', 'The answer of the provider has no code.');
+  requireFrom(endpoints, response);
+  if (response.error !== undefined) throw new Refused('denied_by_provider', 'The provider refused the sign-in.');
+  if (response.code === undefined) throw new Refused('code_missing', 'The response of the provider has no code.');
   await takeAttempt(scope, attempt);
-  const token = await redeem(scope, provider, endpoints, { code: answer.code, verifier: attempt.verifier });
+  const token = await redeem(scope, provider, endpoints, { code: response.code, verifier: attempt.verifier });
   return readIdToken(scope, provider, endpoints, { token, nonce: attempt.nonce });
 };
 
@@ -68,9 +68,9 @@ const complete = async (
   scope: PublicScope,
   provider: SignOnProviderRow,
   attempt: Attempt,
-  answer: Answer,
+  response: ProviderResponse,
 ): Promise<RedirectReply> => {
-  const person = await identify(scope, provider, attempt, answer);
+  const person = await identify(scope, provider, attempt, response);
   const admission = await scope.transaction(ofOrganization(provider.organizationId), (tx) =>
     admit(tx, provider, person),
   );
@@ -84,15 +84,15 @@ const complete = async (
   return toLinkQuestion(linkCookie(scope, link), attempt.callbackPort);
 };
 
-/** Signs in with the answer of a provider; every failure leads to the sign-in page, with its reason in the audit log. */
-export const finish = async (scope: PublicScope, answer: Answer): Promise<RedirectReply> => {
+/** Signs in with the response of a provider; every failure leads to the sign-in page, with its reason in the audit log. */
+export const finish = async (scope: PublicScope, response: ProviderResponse): Promise<RedirectReply> => {
   let attempt: Attempt | undefined;
   let provider: SignOnProviderRow | undefined;
   try {
-    attempt = readAttempt(scope, answer.state);
+    attempt = readAttempt(scope, response.state);
     provider = await scope.stores.signOnProviders.findById(attempt.providerId);
     if (!provider?.isActive) throw new Refused('provider_not_active', 'Single sign-on is not active.');
-    return await complete(scope, provider, attempt, answer);
+    return await complete(scope, provider, attempt, response);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (provider) recordFailure(scope, provider, error);

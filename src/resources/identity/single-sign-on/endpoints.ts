@@ -13,7 +13,7 @@ export interface Endpoints {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Whether the provider names itself in its answers (RFC 9207). */
+  /** Whether the provider names itself in its responses (RFC 9207). */
   readonly namesItself: boolean;
   /** Whether the client secret goes into the body of a request, because the provider does not take it as a header. */
   readonly takesSecretInBody: boolean;

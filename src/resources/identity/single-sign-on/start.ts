@@ -9,7 +9,7 @@ import { recordFailure, toSignInPage, toStartQuestion } from './outcome.ts';
 import { signOnErrorOf } from './refusal.ts';
 import type { SignOnProviderRow } from './store.ts';
 
-/** The only address that the provider sends answers to. */
+/** The only address that the provider sends responses to. */
 export const redirectUri = ({ config }: Pick<PublicScope, 'config'>): string =>
   `${config.siteUrl}/api/v1/sso/oidc/callback`;
 

@@ -25,7 +25,7 @@ export const getReadiness: Handler<'getReadiness'> = async ({ isStopping, stores
   return { status: 'ok' };
 };
 
-/** How long the database takes to answer, in milliseconds with one decimal. */
+/** How long the database takes to respond, in milliseconds with one decimal. */
 const answerMs = async (ping: () => Promise<void>): Promise<number> => {
   const began = performance.now();
   await ping();

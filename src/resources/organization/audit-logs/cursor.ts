@@ -19,8 +19,8 @@ export interface Beginning {
 const lateSeconds = 10;
 
 /** A cursor belongs to its filters: reading others would not be recorded. */
-const questionOf = ({ cursor: _cursor, offset: _offset, limit: _limit, ...filters }: Partial<LogQuery>): string =>
-  hashText(JSON.stringify(Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, 16);
+const filtersOf = ({ cursor: _cursor, offset: _offset, limit: _limit, ...rest }: Partial<LogQuery>): string =>
+  hashText(JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, 16);
 
 const refuse = (message: string): never => {
   throw new ValidationFailure([{ code: 'invalid', in: 'query', path: ['cursor'], message }]);
@@ -30,14 +30,14 @@ const refuse = (message: string): never => {
 export const readBeginning = (query: LogQuery & { readonly cursor: string }): Beginning => {
   if (query.offset > 0) refuse('must not be sent together with offset');
   if (query.cursor === 'first') return { kind: 'first' };
-  const [question, kind, from, createdAt, id] = readCursor(query.cursor, 5, 'query') as [
+  const [filters, kind, from, createdAt, id] = readCursor(query.cursor, 5, 'query') as [
     string,
     string,
     string,
     string,
     string,
   ];
-  if (question !== questionOf(query)) refuse('must be sent with the same filters as the request that it comes from');
+  if (filters !== filtersOf(query)) refuse('must be sent with the same filters as the request that it comes from');
   return kind === 'follow'
     ? { kind, from }
     : { kind: 'next', from, after: { createdAt, id: id === '' ? undefined : id } };
@@ -45,12 +45,12 @@ export const readBeginning = (query: LogQuery & { readonly cursor: string }): Be
 
 /** Writes the cursor of the page after the position. */
 export const nextCursor = (query: LogQuery, from: Timestamp, { createdAt, id = '' }: Position): string =>
-  writeCursor(questionOf(query), 'next', from, createdAt, id);
+  writeCursor(filtersOf(query), 'next', from, createdAt, id);
 
 /** Writes the cursor of what arrives after this time. */
 export const followCursor = (query: LogQuery, from: Timestamp, now: Date): string => {
   const since = timestamp(secondsAfter(now, -lateSeconds));
-  return writeCursor(questionOf(query), 'follow', since > from ? since : from, '', '');
+  return writeCursor(filtersOf(query), 'follow', since > from ? since : from, '', '');
 };
 
 export const positionOf = ({ createdAt, id }: AuditLogRow): Position => ({ createdAt, id });

@@ -13,7 +13,7 @@ import { matchesCode, newSignupToken } from './codes.ts';
 import type { PresentedInvitation } from './store.ts';
 import { ofAccount, ofOrganization } from '../../../transaction-keys.ts';
 
-/** The same answer for every kind of invalid invitation, so that it reveals nothing. */
+/** Every kind of invalid invitation gets this response, so that it reveals nothing. */
 const invalidInvitation = () =>
   badRequest('This invitation is not valid: it is unknown, has expired, or has been used. Ask for a new one.');
 

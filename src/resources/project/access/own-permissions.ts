@@ -10,7 +10,7 @@ import { projectSubjects } from '../../../access/project-subjects.ts';
 import { fillKnownTemplates, hasTemplate, resolveTemplates, type Values } from '../../../access/templates.ts';
 import type { Reply } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { answerTooLarge } from '../../../platform/errors.ts';
+import { responseTooLarge } from '../../../platform/errors.ts';
 import { mapYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import { isOver } from '../grants/period.ts';
@@ -59,7 +59,7 @@ class TemplateFiller {
 
   #count(filled: string): string {
     this.#length += filled.length;
-    if (this.#length > this.#limit) throw answerTooLarge(this.#limit);
+    if (this.#length > this.#limit) throw responseTooLarge(this.#limit);
     return filled;
   }
 }

@@ -33,9 +33,9 @@ export interface AllowedActors {
 /** How many members or tokens are read at once, and how many in one request. */
 const batch = 100;
 const maxExamined = 1_000;
-/** The size in characters of the rules that one request reads and of those that it answers with. */
+/** The size in characters of the rules that one request reads and of those that it responds with. */
 const maxWeight = 20_000_000;
-const maxAnswer = 4_000_000;
+const maxResponse = 4_000_000;
 /** The roles and privileges that are named for one actor. */
 const maxOrigins = 20;
 
@@ -69,7 +69,7 @@ class Page {
   readonly #at: Timestamp;
   readonly #budget = new ComparisonBudget();
   #examined = 0;
-  #answer = 0;
+  #responseSize = 0;
 
   constructor(visible: Visibility, question: WhoInput, at: Timestamp) {
     this.#visible = visible;
@@ -81,7 +81,7 @@ class Page {
     return (
       this.actors.length >= this.#question.limit ||
       this.#examined >= maxExamined ||
-      this.#answer >= maxAnswer ||
+      this.#responseSize >= maxResponse ||
       !this.#budget.allowsQuestion
     );
   }
@@ -100,7 +100,7 @@ class Page {
       .filter(({ grant: { source } }) => !source.group || this.#visible.group.allows({ groupName: source.group.name }))
       .slice(0, maxOrigins);
     if (!period || by.length === 0) return;
-    for (const { rule } of by) this.#answer += JSON.stringify(rule).length;
+    for (const { rule } of by) this.#responseSize += JSON.stringify(rule).length;
     this.actors.push({ ...actor, period: { ...period, by } });
   }
 }
@@ -174,7 +174,7 @@ export const listWhoCan = async (scope: Scope, project: ProjectAccess, input: Wh
   ];
   const page = new Page(visible, input, at);
   const { id: projectId } = project.row;
-  const answer = (nextCursor: string | null): AllowedActors => ({
+  const pageUntil = (nextCursor: string | null): AllowedActors => ({
     at,
     actors: page.actors,
     leftOut: kinds.filter((kind) => !visible[kind].allowsAll),
@@ -182,9 +182,9 @@ export const listWhoCan = async (scope: Scope, project: ProjectAccess, input: Wh
   });
   if (part === membersPart) {
     const last = await addMembers(scope, projectId, { page, visible, subject: input.subject }, start);
-    if (last !== undefined) return answer(writeCursor(membersPart, last));
+    if (last !== undefined) return pageUntil(writeCursor(membersPart, last));
   }
-  if (!visible['service-token'].mayAllow) return answer(null);
+  if (!visible['service-token'].mayAllow) return pageUntil(null);
   const last = await addServiceTokens(scope, projectId, page, { at, start: part === tokensPart ? start : '' });
-  return answer(last === undefined ? null : writeCursor(tokensPart, last));
+  return pageUntil(last === undefined ? null : writeCursor(tokensPart, last));
 };

@@ -168,7 +168,7 @@ export class GrantStore extends Store {
       }));
       if (rows.length < pageSize) return;
       after = rows.at(-1)!.id;
-      // SQLite answers synchronously, so yield to other requests between pages.
+      // SQLite returns rows synchronously, so yield to other requests between pages.
       await new Promise(setImmediate);
     }
   }

@@ -36,7 +36,7 @@ const memberAccessBump = new Statement<never, { projectId: string; revision: num
 );
 
 /**
- * Call it with every change that an answer about the project's secrets can show; answers cached before are not sent any
+ * Call it with every change that a response about the project's secrets can show; responses cached before are not sent any
  * more. The updates are the last statements of the transaction, one for each project and always in the same order, because
  * others change the data of importing projects meanwhile.
  */

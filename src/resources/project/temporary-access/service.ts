@@ -130,7 +130,7 @@ export const listGrants = async (scope: Scope, project: ProjectAccess, input: Li
   const finder = new ExtensionFinder(project, at);
   const grants: ListedGrant[] = [];
   let after = readPosition(input);
-  const answer = (last: TemporaryPosition | undefined): TemporaryPage => ({
+  const pageUntil = (last: TemporaryPosition | undefined): TemporaryPage => ({
     at,
     grants,
     leftOut: holderTypes.filter((type) => !visible[type].allowsAll),
@@ -141,10 +141,10 @@ export const listGrants = async (scope: Scope, project: ProjectAccess, input: Li
     const readable = await filterYielding(rows, (row) => isVisible(visible, row));
     const found = await examine(scope, finder, readable.slice(0, limit - grants.length));
     grants.push(...found);
-    if (found.length < readable.length) return answer(grants.at(-1)?.row ?? after);
-    if (rows.length < limit) return answer(undefined);
-    if (grants.length === limit) return answer(rows.at(-1));
+    if (found.length < readable.length) return pageUntil(grants.at(-1)?.row ?? after);
+    if (rows.length < limit) return pageUntil(undefined);
+    if (grants.length === limit) return pageUntil(rows.at(-1));
     after = rows.at(-1);
   }
-  return answer(after);
+  return pageUntil(after);
 };

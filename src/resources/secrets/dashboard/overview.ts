@@ -7,7 +7,7 @@ import type { EnvironmentRow } from '../../../access/environment.ts';
 import { folderNotFound } from '../folders/guard.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { visibleImports } from '../secret-imports/find.ts';
-import { cacheKey, conditionalAnswer, type AnswerDraft } from '../secrets/reading/answer.ts';
+import { cacheKey, conditionalResponse, type ResponseDraft } from '../secrets/reading/response.ts';
 import { secretsOf } from '../secrets/reading/graph.ts';
 import { groupBy, groupYielding } from '../../../platform/group-by.ts';
 import { compare } from '../secrets/reading/imported.ts';
@@ -117,15 +117,15 @@ const readCells = async (
   if (!kinds.secrets) return [];
   const { row: project, ability, dataRevision } = reader.project;
   const ids = columns.map(({ id }) => id);
-  const question = JSON.stringify([dataRevision, ids, path, kinds.importedSecrets, tags.length > 0]);
+  const query = JSON.stringify([dataRevision, ids, path, kinds.importedSecrets, tags.length > 0]);
   const key = `${scope.actor.id} ${project.id}`;
-  const recent = recentCells.find(key, { ability, question }, scope.clock);
+  const recent = recentCells.find(key, { ability, query }, scope.clock);
   if (recent) return recent;
   const at = timestamp(scope.clock.now());
   const names = new NameReader(scope, reader, tags.length > 0);
   const cells = await cellsOf(reader, names, columns, kinds.importedSecrets);
   // The key does not include the reader's permissions in other projects.
-  if (reader.otherProjectReads([]) === undefined) recentCells.add(key, { ability, question, at, cells });
+  if (reader.otherProjectReads([]) === undefined) recentCells.add(key, { ability, query, at, cells });
   return cells;
 };
 
@@ -145,8 +145,8 @@ const draftOverview = async (scope: Deps, project: ProjectAccess, query: Overvie
   const page = await pageOf(query, { imports, folders, cells });
   const toShow = await contentOf(scope, reader, page.cells, extent);
   const hasForeignImport = imports.some(({ row }) => row.sourceProjectId !== row.projectId);
-  const draft: AnswerDraft = {
-    question: [query, page.imports, page.folders, page.counts, page.cells.map(marksOf)],
+  const draft: ResponseDraft = {
+    query: [query, page.imports, page.folders, page.counts, page.cells.map(marksOf)],
     toShow,
     graph: undefined,
     showsValues: false,
@@ -201,7 +201,7 @@ export const overviewOf = (
   requireDescribing(project, query.environments, query.path);
   let page!: Awaited<ReturnType<typeof draftOverview>>;
   let setSize: (size: ListSize) => void = () => undefined;
-  return conditionalAnswer(scope, project, {
+  return conditionalResponse(scope, project, {
     key: cacheKey(query, project),
     limited: (work) =>
       longOverviews.build({ name: nameOf(project, query), caller: scope.actor.id }, (measure) => {

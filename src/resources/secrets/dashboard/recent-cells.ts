@@ -5,7 +5,7 @@ import type { Cell } from './cells.ts';
 
 interface Entry {
   readonly ability: Ability;
-  readonly question: string;
+  readonly query: string;
   readonly at: Timestamp;
   readonly cells: readonly Cell[];
 }
@@ -18,7 +18,7 @@ const cellsPerEntry = 100;
 
 /**
  * Caches the names of the last overviews, one for each reader, because their pages are read one after the other. An
- * entry is valid as long as the question, which includes the data revision, and the reader's active rules stay the same.
+ * entry is valid as long as the query, which includes the data revision, and the reader's active rules stay the same.
  */
 export class RecentCells {
   readonly #entries = new LRUCache<string, Entry>({
@@ -27,13 +27,9 @@ export class RecentCells {
   });
 
   /** `reader` identifies the caller and the project. */
-  find(
-    reader: string,
-    { ability, question }: Pick<Entry, 'ability' | 'question'>,
-    clock: Clock,
-  ): Entry['cells'] | undefined {
+  find(reader: string, { ability, query }: Pick<Entry, 'ability' | 'query'>, clock: Clock): Entry['cells'] | undefined {
     const entry = this.#entries.get(reader);
-    if (entry?.ability !== ability || entry.question !== question) return undefined;
+    if (entry?.ability !== ability || entry.query !== query) return undefined;
     return ability.isSame(entry.at, timestamp(clock.now())) ? entry.cells : undefined;
   }
 

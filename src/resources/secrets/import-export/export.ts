@@ -9,7 +9,7 @@ import type { Scope } from '../../../scope.ts';
 import { requireFolder } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { recordOtherProjectReads, recordRead } from '../secrets/reading/answer.ts';
+import { recordOtherProjectReads, recordRead } from '../secrets/reading/response.ts';
 import { decryptAll } from '../secrets/reading/decryption.ts';
 import { ReferenceGraph, secretsOf } from '../secrets/reading/graph.ts';
 import { compare } from '../secrets/reading/imported.ts';

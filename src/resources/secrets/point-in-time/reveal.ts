@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import type { PartialDecision } from '../../../access/ability.ts';
 import type { DataKey } from '../../../platform/crypto/sealing.ts';
-import { answerTooLarge } from '../../../platform/errors.ts';
+import { responseTooLarge } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import { eachYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
@@ -141,7 +141,7 @@ const sizeCheck = (limit: number) => {
   let total = 0;
   return (...texts: string[]): void => {
     total += 300 + texts.reduce((sum, text) => sum + text.length, 0);
-    if (total > limit) throw answerTooLarge(limit);
+    if (total > limit) throw responseTooLarge(limit);
   };
 };
 

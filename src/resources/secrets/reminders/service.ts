@@ -10,7 +10,7 @@ import { ofProject } from '../../../transaction-keys.ts';
 
 const edit = ['edit'];
 
-/** Shows the reminder with the secret; its new time of change makes cached answers stale. */
+/** Shows the reminder with the secret; its new time of change makes cached responses stale. */
 const showWithSecret = async (
   { stores, clock }: Scope,
   { row }: SecretInProject,

@@ -36,10 +36,10 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
   const save = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      const answer = await client.POST('/api/v1/pit/batch/commit', { body: batchOf(folder, drafts, message) });
+      const result = await client.POST('/api/v1/pit/batch/commit', { body: batchOf(folder, drafts, message) });
       // Somebody was faster: the secrets as they are now show what to ask about.
-      if (answer.response.status === 409) await onReload();
-      return dataOf(answer);
+      if (result.response.status === 409) await onReload();
+      return dataOf(result);
     },
     onSuccess: () => {
       notifications.show({ message: `Saved: ${summaryOf(drafts)}.` });

@@ -1,5 +1,5 @@
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
-import { answerTooLarge } from '../../../../platform/errors.ts';
+import { responseTooLarge } from '../../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
 import { findDataKey } from '../../../project/data-keys/encryption.ts';
@@ -12,8 +12,8 @@ import type { DecryptedSecret } from '../view.ts';
 
 type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'config'>;
 
-/** The secrets of an answer, not yet decrypted. */
-export interface EncryptedAnswer {
+/** The secrets of a response, not yet decrypted. */
+export interface EncryptedResponse {
   readonly toShow: readonly SecretToShow[];
   /** Undefined unless references are replaced. */
   readonly graph: ReferenceGraph | undefined;
@@ -38,14 +38,14 @@ const findDataKeys = async (
 const minOverhead = 500;
 
 /**
- * Throws 400 once the answer exceeds its size limit, before it is serialized: a secret may be imported any number of
+ * Throws 400 once the response exceeds its size limit, before it is serialized: a secret may be imported any number of
  * times.
  */
 const sizeCheck = (limit: number) => {
   let total = 0;
   return ({ value = '', comment, metadata }: DecryptedSecret): void => {
     total += minOverhead + value.length + comment.length + metadata.reduce((sum, entry) => sum + entry.value.length, 0);
-    if (total > limit) throw answerTooLarge(limit);
+    if (total > limit) throw responseTooLarge(limit);
   };
 };
 
@@ -55,7 +55,7 @@ const largeValue = 32_768;
 /** Decrypts what the reader may see, each value once. */
 export const decryptAll = async (
   deps: Deps,
-  { toShow, graph, showsValues }: EncryptedAnswer,
+  { toShow, graph, showsValues }: EncryptedResponse,
 ): Promise<DecryptedSecret[]> => {
   const keyFor = await findDataKeys(deps, toShow.map(({ secret }) => secret).concat(graph?.used ?? []));
   const values = new Map<SecretWithContent, string>();

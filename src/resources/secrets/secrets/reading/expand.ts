@@ -7,14 +7,14 @@ const maxBytes = 8 * 1024 * 1024;
 
 const tooLarge = () =>
   badRequest(
-    'With its references replaced, the answer is larger than 8 MiB. Ask for less at once, or without expandSecretReferences.',
+    'With its references replaced, the response is larger than 8 MiB. Ask for less at once, or without expandSecretReferences.',
   );
 
 /** Encodes line breaks, as clients that write files expect. */
 const onOneLine = (value: string): string => (value.includes('\n') ? `"${value.replaceAll('\n', '\\n')}"` : value);
 
 /**
- * Replaces references by values, each secret once for each depth. Throws 400 when the answer exceeds its size limit.
+ * Replaces references by values, each secret once for each depth. Throws 400 when the response exceeds its size limit.
  */
 export class Expansion {
   readonly #graph: ReferenceGraph;
@@ -48,7 +48,7 @@ export class Expansion {
     }
   }
 
-  /** Expands the value of a secret of the answer, and counts its bytes. */
+  /** Expands the value of a secret of the response, and counts its bytes. */
   expand(node: ReferenceNode): string {
     const value = this.#expand(node, 0);
     this.#bytes += Buffer.byteLength(value);

@@ -4,7 +4,7 @@ import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { secretsNotFound } from '../guard.ts';
-import { cacheKey, conditionalAnswer, type ShownAnswer } from './answer.ts';
+import { cacheKey, conditionalResponse, type ShownResponse } from './response.ts';
 import { findSecretById } from './find-by-id.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup } from './graph.ts';
 import { otherFoldersOf, type OtherFolders } from './other-folders.ts';
@@ -68,7 +68,7 @@ const findSecret = async (
   for (const source of withImports && type === 'shared' ? (await reader.precedence(folder)).slice(1) : []) {
     const imported = await reader.findOne(source, type, key, version);
     if (!imported) continue;
-    // For a reader who may not know that it exists, the answer is the same as for an unknown name.
+    // For a reader who may not know that it exists, the response is the same as for an unknown name.
     if (!imported.isVisible) break;
     if (!mayRead(imported, showsValues)) requireReading(reader.project, subjectFieldsOf(imported), showsValues);
     return imported;
@@ -79,7 +79,7 @@ const findSecret = async (
 const show = (
   [secret]: readonly DecryptedSecret[],
   otherFolders: OtherFolders,
-): ShownAnswer<{ secret: ShownSecret }> => {
+): ShownResponse<{ secret: ShownSecret }> => {
   const { row, folderRef, value } = secret!;
   const metadata = {
     ...otherFolders,
@@ -114,14 +114,14 @@ export const findSecretIn = (
     const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, toShow, lookup) : undefined;
     otherFolders = otherFoldersOf(reader, secret.folder.folderRef, graph?.used ?? []);
     return {
-      question: query,
+      query,
       toShow,
       graph,
       showsValues,
       otherProjectReads: reader.otherProjectReads(secretsOf(toShow, graph)),
     };
   };
-  return conditionalAnswer(scope, project, {
+  return conditionalResponse(scope, project, {
     key: cacheKey(query, project),
     draft,
     show: (secrets) => show(secrets, otherFolders),
@@ -133,13 +133,13 @@ export const showSecretById = async (scope: Deps, id: string): Promise<Condition
   const { project, row, folder, tags } = await findSecretById(scope, id, ['describeSecret', 'readValue'], 'all');
   const secret = { row, folder, tags, isVisible: true, isReadable: true };
   const draft = {
-    question: 'by-id',
+    query: 'by-id',
     toShow: [{ secret, context: folder }],
     graph: undefined,
     showsValues: true,
     otherProjectReads: undefined,
   };
-  return conditionalAnswer(scope, project, {
+  return conditionalResponse(scope, project, {
     key: undefined,
     draft: async () => draft,
     show: (secrets) => show(secrets, {}),

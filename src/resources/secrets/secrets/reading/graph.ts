@@ -19,7 +19,7 @@ export interface ReferenceNode {
   readonly targets: Map<string, ReferenceNode>;
 }
 
-/** A secret of the answer. */
+/** A secret of the response. */
 export interface SecretToShow {
   readonly secret: FoundSecret;
   /** The folder in which references without an environment are looked up. */
@@ -41,7 +41,7 @@ interface PendingReference {
   readonly folder: FolderWithId;
 }
 
-/** All secrets that those of an answer refer to, directly or indirectly; built without decrypting anything. */
+/** All secrets that those of a response refer to, directly or indirectly; built without decrypting anything. */
 export class ReferenceGraph {
   readonly #reader: SecretReader;
   readonly #lookup: Lookup;
@@ -225,7 +225,7 @@ export const contextOf = (
   shownIn: FolderWithId,
 ): FolderWithId => (lookup === 'with-imports' && !reader.isInOtherProject(folder) ? shownIn : folder);
 
-/** Lists all secrets that an answer depends on. */
+/** Lists all secrets that a response depends on. */
 export function* secretsOf(toShow: readonly SecretToShow[], graph: ReferenceGraph | undefined): Generator<FoundSecret> {
   for (const { secret } of toShow) yield secret;
   yield* graph?.used ?? [];

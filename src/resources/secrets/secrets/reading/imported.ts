@@ -19,7 +19,7 @@ export interface ShownImport {
   readonly secrets: ReturnType<typeof importedSecretView>[];
 }
 
-/** Folders that import each other repeat the same secrets, so that a few stored ones can make a very long answer. */
+/** Folders that import each other repeat the same secrets, so that a few stored ones can make a very long response. */
 const maxImported = 100_000;
 
 const tooMany = () =>

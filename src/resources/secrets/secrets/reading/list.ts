@@ -5,7 +5,7 @@ import { mapYielding, sortYielding } from '../../../../platform/yielding.ts';
 import type { Scope } from '../../../../scope.ts';
 import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
-import { cacheKey, conditionalAnswer, recordOtherProjectReads, recordRead, type AnswerDraft } from './answer.ts';
+import { cacheKey, conditionalResponse, recordOtherProjectReads, recordRead, type ResponseDraft } from './response.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
 import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup, type SecretToShow } from './graph.ts';
@@ -66,7 +66,7 @@ const foldersOf = async (
   return [{ id: folder.id, folderRef }, ...readable];
 };
 
-/** Reads and authorizes everything of the answer, without decrypting it. */
+/** Reads and authorizes everything of the response, without decrypting it. */
 const draftList = async (scope: Deps, project: ProjectAccess, query: SecretListQuery, extent: ReadExtent) => {
   const { withImports, isExpanded, showsValues, lookup, filter } = query;
   const reader = new SecretReader(scope, project, extent);
@@ -85,12 +85,11 @@ const draftList = async (scope: Deps, project: ProjectAccess, query: SecretListQ
     ),
   ];
   const graph = isExpanded && showsValues ? await ReferenceGraph.from(reader, toShow, lookup) : undefined;
-  const question = [
-    query,
-    groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length]),
-  ];
-  const draft: AnswerDraft = {
-    question,
+  const draft: ResponseDraft = {
+    query: [
+      query,
+      groups.map(({ importId, folder, into, secrets: imported }) => [importId, folder, into, imported.length]),
+    ],
     toShow,
     graph,
     showsValues,
@@ -127,7 +126,7 @@ const longLists = new LongLists();
 const nameOf = ({ row: project }: ProjectAccess, { folderRef, isRecursive, withImports }: SecretListQuery): string =>
   `${project.id} ${folderRef.environment} ${isRecursive} ${withImports} ${folderRef.path}`;
 
-const sizeOf = ({ toShow }: AnswerDraft): ListSize => ({
+const sizeOf = ({ toShow }: ResponseDraft): ListSize => ({
   secrets: toShow.length,
   bytes: toShow.reduce((sum, { secret }) => sum + secret.row.sealedValue.length, 0),
 });
@@ -141,7 +140,7 @@ export const listSecretsIn = (
   requireReading(project, query.folderRef, query.showsValues);
   let list!: Awaited<ReturnType<typeof draftList>>;
   let setSize: (size: ListSize) => void = () => undefined;
-  return conditionalAnswer(scope, project, {
+  return conditionalResponse(scope, project, {
     key: cacheKey(query, project),
     limited: (work) =>
       longLists.build({ name: nameOf(project, query), caller: scope.actor.id }, (measure) => {
@@ -174,17 +173,17 @@ export const listImportedIn = async (
   const folder = await requireFolderAt(scope.stores, project.row.id, folderRef);
   const reader = new SecretReader(scope, project, 'all');
   const groups = await importedGroups(reader, [{ id: folder.id, folderRef }], everything);
-  const encryptedAnswer = {
+  const encryptedResponse = {
     toShow: groups.flatMap(({ secrets }) => secrets.map((secret) => ({ secret, context: secret.folder }))),
     graph: undefined,
     showsValues: true,
   };
-  const decryptedSecrets = await decryptAll(scope, encryptedAnswer);
+  const decryptedSecrets = await decryptAll(scope, encryptedResponse);
   const shownSecrets = groups.flatMap(({ secrets }) => secrets);
   recordRead(scope, project, eventOf(folderRef, decryptedSecrets, otherFoldersOf(reader, folderRef, shownSecrets)));
   recordOtherProjectReads(scope, {
     showsValues: true,
-    otherProjectReads: reader.otherProjectReads(secretsOf(encryptedAnswer.toShow, undefined)),
+    otherProjectReads: reader.otherProjectReads(secretsOf(encryptedResponse.toShow, undefined)),
   });
   return (await showGroups(groups, decryptedSecrets)).map((shown, index) => ({
     ...shown,

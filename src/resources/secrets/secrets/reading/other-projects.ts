@@ -19,7 +19,7 @@ export interface FolderInProject {
   readonly folderRef: FolderRef;
 }
 
-/** How many secrets of a folder in another project are part of an answer. */
+/** How many secrets of a folder in another project are part of a response. */
 export interface OtherProjectReads {
   readonly project: ProjectRow;
   readonly folderRef: FolderRef;

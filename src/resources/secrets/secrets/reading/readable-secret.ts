@@ -7,7 +7,7 @@ export interface FolderWithId {
   readonly folderRef: FolderRef;
 }
 
-/** A secret that may become part of an answer: authorized, but not decrypted. */
+/** A secret that may become part of a response: authorized, but not decrypted. */
 export interface FoundSecret {
   readonly row: SecretWithContent;
   readonly folder: FolderWithId;

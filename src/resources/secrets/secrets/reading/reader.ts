@@ -32,7 +32,7 @@ const isFromOtherProject = ({ projectId, sourceProjectId }: ImportWithSource): b
 
 type Deps = Pick<Scope, 'stores' | 'actor' | 'access'>;
 
-/** Reads what the ETag of an answer needs, or everything. */
+/** Reads what the ETag of a response needs, or everything. */
 export type ReadExtent = Exclude<Extent, 'unencrypted'>;
 
 /** What the reader may do with the secrets of a folder. */

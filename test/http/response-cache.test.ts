@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Ability, projectActions } from '../../src/access/ability.ts';
 import type { CacheKey } from '../../src/contract.ts';
-import { AnswerCache } from '../../src/http/answer-cache.ts';
+import { ResponseCache } from '../../src/http/response-cache.ts';
 import { SerializedJson } from '../../src/http/serialized-json.ts';
 import { TestClock } from '../support/world/clock.ts';
 
@@ -19,31 +19,27 @@ describe('cached responses', () => {
     undefined,
     projectActions,
   );
-  let cache: AnswerCache;
+  let cache: ResponseCache;
   beforeEach(() => {
-    cache = new AnswerCache(clock);
+    cache = new ResponseCache(clock);
   });
 
-  const keyOf = (question: string): CacheKey => ({ ability, question, revision: 1 });
+  const keyOf = (query: string): CacheKey => ({ ability, query, revision: 1 });
 
-  const add = (question: string, mebibytes: number): void => {
-    const json = new SerializedJson(Buffer.alloc(mebibytes * 1024 * 1024, question));
-    cache.add(keyOf(question), cache.now, { etag: '"tag"', json, event: undefined });
+  const add = (query: string, mebibytes: number): void => {
+    const json = new SerializedJson(Buffer.alloc(mebibytes * 1024 * 1024, query));
+    cache.add(keyOf(query), cache.now, { etag: '"tag"', json, event: undefined });
   };
 
   it('are retained while they fit into the cache', () => {
     add('a', 6);
     add('b', 6);
-    for (const question of ['a', 'b'])
-      expect(cache.find(keyOf(question))!.body!.json.content.toString()).to.equal(question.repeat(6 * 1024 * 1024));
+    for (const query of ['a', 'b'])
+      expect(cache.find(keyOf(query))!.body!.json.content.toString()).to.equal(query.repeat(6 * 1024 * 1024));
     add('too large', 9);
     expect([cache.find(keyOf('too large')), cache.find(keyOf('a'))?.etag]).to.deep.equal([undefined, '"tag"']);
     add('c', 6);
-    expect(['a', 'b', 'c'].map((question) => cache.find(keyOf(question))?.etag)).to.deep.equal([
-      '"tag"',
-      undefined,
-      '"tag"',
-    ]);
+    expect(['a', 'b', 'c'].map((query) => cache.find(keyOf(query))?.etag)).to.deep.equal(['"tag"', undefined, '"tag"']);
   });
 
   it('are specific to one caller, one request and one revision', () => {
@@ -54,7 +50,7 @@ describe('cached responses', () => {
         (key) => cache.find(key)?.etag,
       ),
     ).to.deep.equal(['"tag"', undefined, undefined, undefined]);
-    expect(new AnswerCache(clock).find(keyOf('a'))).to.equal(undefined);
+    expect(new ResponseCache(clock).find(keyOf('a'))).to.equal(undefined);
   });
 
   it('are returned until a rule of the caller begins or ends', async () => {

@@ -16,13 +16,13 @@ interface CachedBody {
   readonly event: AuditEvent | undefined;
 }
 
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly etag: string;
   /** Undefined if only the tag is cached. */
   readonly body: CachedBody | undefined;
 }
 
-interface Entry extends CachedAnswer {
+interface Entry extends CachedResponse {
   readonly revision: number;
   readonly at: Timestamp;
 }
@@ -31,10 +31,10 @@ interface Entry extends CachedAnswer {
 const sizeOf = (text: Buffer | string): number => (typeof text === 'string' ? 2 : 1) * text.length;
 
 /**
- * Caches answers by the reader's rules, the question and the data revision of the project, until a rule of the reader
+ * Caches responses by the reader's rules, the query and the data revision of the project, until a rule of the reader
  * begins or ends.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly #clock: Clock;
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -49,12 +49,12 @@ export class AnswerCache {
     this.#clock = clock;
   }
 
-  /** The time to cache an answer with; call this before reading anything for the answer. */
+  /** The time to cache a response with; call this before reading anything for the response. */
   get now(): Timestamp {
     return timestamp(this.#clock.now());
   }
 
-  find(key: CacheKey): CachedAnswer | undefined {
+  find(key: CacheKey): CachedResponse | undefined {
     const entry = this.#entries.get(this.#nameOf(key));
     return entry?.revision === key.revision && key.ability.isSame(entry.at, this.now) ? entry : undefined;
   }
@@ -64,14 +64,14 @@ export class AnswerCache {
     this.#entries.set(this.#nameOf(key), { etag, revision: key.revision, at, body: undefined });
   }
 
-  /** An answer that is too large is not cached. */
+  /** A response that is too large is not cached. */
   add(key: CacheKey, at: Timestamp, { etag, ...body }: { etag: string } & CachedBody): void {
     this.#entries.set(this.#nameOf(key), { etag, revision: key.revision, at, body });
   }
 
-  #nameOf({ ability, question }: CacheKey): string {
+  #nameOf({ ability, query }: CacheKey): string {
     let reader = this.#readers.get(ability);
     if (reader === undefined) this.#readers.set(ability, (reader = this.#lastReader += 1));
-    return `${reader} ${question}`;
+    return `${reader} ${query}`;
   }
 }

@@ -4,7 +4,7 @@ import { conditional, type CacheKey, type ConditionalReply, type Tag } from '../
 import { hashText } from '../../../../platform/crypto/digest.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../../platform/event-loop.ts';
 import type { Scope } from '../../../../scope.ts';
-import { decryptAll, type EncryptedAnswer } from './decryption.ts';
+import { decryptAll, type EncryptedResponse } from './decryption.ts';
 import type { OtherProjectReads } from './other-projects.ts';
 import type { FoundSecret } from './readable-secret.ts';
 import type { ReadExtent } from './reader.ts';
@@ -12,15 +12,15 @@ import type { DecryptedSecret } from '../view.ts';
 
 type Deps = Pick<Scope, 'stores' | 'dataKeys' | 'audit' | 'config'>;
 
-/** An answer before anything in it is decrypted. */
-export interface AnswerDraft extends EncryptedAnswer {
-  /** The query, and everything but secrets that the answer depends on. */
-  readonly question: unknown;
-  /** What is read from other projects; undefined if the answer does not depend on any. */
+/** A response before anything in it is decrypted. */
+export interface ResponseDraft extends EncryptedResponse {
+  /** The query, and everything but secrets that the response depends on. */
+  readonly query: unknown;
+  /** What is read from other projects; undefined if the response does not depend on any. */
   readonly otherProjectReads: readonly OtherProjectReads[] | undefined;
 }
 
-/** Increase it when the same secrets lead to another answer, so that clients' ETags no longer match. */
+/** Increase it when the same secrets lead to another response, so that clients' ETags no longer match. */
 const format = 3;
 
 /** Adds what the ETag depends on for one secret. A flat list takes half the time that a list of lists would. */
@@ -42,9 +42,9 @@ const addEtagInputs = (inputs: unknown[], { row, folder: { folderRef }, tags, is
 /** The most inputs that are hashed at once; for a longer list, the hashes of its parts are hashed. */
 const maxInputs = 10_000;
 
-/** Computes the ETag from everything that the answer depends on, without decrypting anything. */
-const etagOf = async ({ question, toShow, graph, showsValues }: AnswerDraft): Promise<string> => {
-  let inputs: unknown[] = [format, showsValues, question, toShow.length];
+/** Computes the ETag from everything that the response depends on, without decrypting anything. */
+const etagOf = async ({ query, toShow, graph, showsValues }: ResponseDraft): Promise<string> => {
+  let inputs: unknown[] = [format, showsValues, query, toShow.length];
   const shorten = async (): Promise<void> => {
     inputs = [hashText(JSON.stringify(inputs))];
     if (isTimeUp()) await yieldToEventLoop();
@@ -66,33 +66,33 @@ const etagOf = async ({ question, toShow, graph, showsValues }: AnswerDraft): Pr
 };
 
 /**
- * An answer that depends on other projects is never cached, because its key does not include the reader's permissions
+ * A response that depends on other projects is never cached, because its key does not include the reader's permissions
  * there.
  */
-const tagOf = async (draft: AnswerDraft): Promise<Tag> => ({
+const tagOf = async (draft: ResponseDraft): Promise<Tag> => ({
   etag: await etagOf(draft),
   isCacheable: draft.otherProjectReads === undefined,
 });
 
-/** The key of a cached answer about secrets of the project. */
-export const cacheKey = (question: unknown, { ability, dataRevision }: ProjectAccess): CacheKey => ({
+/** The key of a cached response about secrets of the project. */
+export const cacheKey = (query: unknown, { ability, dataRevision }: ProjectAccess): CacheKey => ({
   ability,
-  question: JSON.stringify(question),
+  query: JSON.stringify(query),
   revision: dataRevision,
 });
 
-/** The body of an answer, and the audit event that records it. */
-export interface ShownAnswer<T> {
+/** The body of a response, and the audit event that records it. */
+export interface ShownResponse<T> {
   readonly body: T;
   /** Undefined if no value was shown. */
   readonly event: AuditEvent | undefined;
 }
 
-interface Question<T> {
-  /** Undefined if the answer is never cached. */
+interface ResponseSource<T> {
+  /** Undefined if the response is never cached. */
   readonly key: CacheKey | undefined;
-  readonly draft: (extent: ReadExtent) => Promise<AnswerDraft>;
-  readonly show: (secrets: readonly DecryptedSecret[]) => ShownAnswer<T> | Promise<ShownAnswer<T>>;
+  readonly draft: (extent: ReadExtent) => Promise<ResponseDraft>;
+  readonly show: (secrets: readonly DecryptedSecret[]) => ShownResponse<T> | Promise<ShownResponse<T>>;
   readonly limited?: <R>(work: () => Promise<R>) => Promise<R>;
 }
 
@@ -103,7 +103,7 @@ export const recordRead = ({ audit }: Deps, { row: project }: ProjectAccess, eve
 /** Records reads from other projects in the audit logs of those projects. */
 export const recordOtherProjectReads = (
   { audit }: Pick<Deps, 'audit'>,
-  { otherProjectReads = [], showsValues }: Pick<AnswerDraft, 'otherProjectReads' | 'showsValues'>,
+  { otherProjectReads = [], showsValues }: Pick<ResponseDraft, 'otherProjectReads' | 'showsValues'>,
 ): void => {
   for (const {
     project,
@@ -119,21 +119,21 @@ export const recordOtherProjectReads = (
 };
 
 /** Computing the tag alone reads no encrypted columns and decrypts nothing. */
-export const conditionalAnswer = <T>(
+export const conditionalResponse = <T>(
   deps: Deps,
   project: ProjectAccess,
-  { key, draft, show, limited }: Question<T>,
+  { key, draft, show, limited }: ResponseSource<T>,
 ): ConditionalReply<T> =>
   conditional({
     key,
     tag: async () => tagOf(await draft('etag-inputs')),
     body: async () => {
-      const answer = await draft('all');
-      const secrets = await decryptAll(deps, answer);
-      const tag = await tagOf(answer);
+      const drafted = await draft('all');
+      const secrets = await decryptAll(deps, drafted);
+      const tag = await tagOf(drafted);
       const { body, event } = await show(secrets);
       recordRead(deps, project, event);
-      recordOtherProjectReads(deps, answer);
+      recordOtherProjectReads(deps, drafted);
       return { ...tag, body, event };
     },
     recordAgain: (event) => recordRead(deps, project, event),
