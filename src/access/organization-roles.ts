@@ -4,7 +4,7 @@ import { organizationSubjects } from './organization-subjects.ts';
 const crud = ['read', 'create', 'edit', 'delete'];
 
 export interface BuiltInRole {
-  /** The same on every server, because clients store them. */
+  /** Does not differ between servers, because clients store it. */
   readonly id: string;
   readonly slug: string;
   readonly name: string;

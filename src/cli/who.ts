@@ -33,6 +33,6 @@ export const findMember = async (client: ApiClient, projectId: string, who: Who)
   return { ...actor, at };
 };
 
-/** The same member on a command line. */
+/** Writes a member as the command line accepts it. */
 export const whoText = ({ type, name }: Member): string =>
   (type === 'user') === name.includes('@') && !/^(user|identity):/.test(name) ? name : `${type}:${name}`;

@@ -13,7 +13,7 @@ export const groupBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   return groups;
 };
 
-/** The same for a list that may be long: yields to the event loop. */
+/** Groups the items of a list that may be long, like `groupBy`, yielding to the event loop. */
 export const groupYielding = async <T>(items: Iterable<T>, keyOf: (item: T) => string): Promise<Map<string, T[]>> => {
   const groups = new Map<string, T[]>();
   await eachYielding(items, (item) => add(groups, keyOf(item), item));

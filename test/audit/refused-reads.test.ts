@@ -27,7 +27,7 @@ const newSetting = async (world: World): Promise<Setting> => {
   return { ...setting, query, secretId: body.secret.id as string };
 };
 
-/** The same folder, as requests of version 3 name it. */
+/** The query for the folder of the setting, as requests of version 3 name it. */
 const rawQuery = ({ query: { projectId, ...folder } }: Setting) => ({ ...folder, workspaceId: projectId });
 
 onEachDatabase('refused reads in the audit log', (world, kind) => {

@@ -23,7 +23,7 @@ const commandReads = (source: string): Result => {
   }
 };
 
-/** The same of the console, which names all lines that it refuses. */
+/** What the console reads, which names all lines that it refuses. */
 const consoleReads = (source: string): Result => {
   try {
     const entries = parseDotenv(source);

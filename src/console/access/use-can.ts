@@ -13,7 +13,7 @@ export const useCan = ({ id }: { id: string }): Ability => {
   return useAbility(data?.data.permissions);
 };
 
-/** The same in the organization. */
+/** What the user may do in the organization; nothing until that is loaded. The server decides again. */
 export const useCanInOrganization = (): Ability => {
   const { data } = api.useQuery('get', '/api/v1/organization/permissions');
   return useAbility(data?.permissions);

@@ -58,7 +58,7 @@ export class Passwords {
     this.#decoy = format(cost, Buffer.alloc(16), Buffer.alloc(keyBytes));
   }
 
-  /** The same for a client of this network. */
+  /** Hashes and compares for a client of this network, in the queue of that network. */
   from(network: string): PasswordHashing {
     return {
       hash: (password) => this.hash(password, network),

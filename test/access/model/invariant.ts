@@ -31,7 +31,7 @@ interface MemberReach {
   readonly schedules: ReadonlyMap<string, Schedule>;
 }
 
-/** The same for all members, and the checks behind the labels. */
+/** What all members may do and when, and the checks behind the labels. */
 export interface Reach {
   readonly world: ModelWorld;
   readonly actions: readonly CheckedAction[];

@@ -124,7 +124,7 @@ export const wideRules = (random: Random): readonly Rule[] => {
   ];
 };
 
-/** The same rule with one more condition, so that it is within the boundary of the original. */
+/** A rule with one more condition, so that it is within the boundary of the original. */
 const narrower = (random: Random, rule: Rule): Rule =>
   rule.subject === 'secrets' && !rule.inverted && random.chance(0.5)
     ? { ...rule, conditions: { ...secretConditions(random), ...rule.conditions } }

@@ -128,7 +128,7 @@ const changeValue =
     };
   };
 
-/** The same with the rules of a group, and a caller who changes their own value. */
+/** A caller in a group with the rules, who changes the value of their own that those name. */
 const changeOwnValue =
   (template: Template): Prepare =>
   async (world, operation) => {

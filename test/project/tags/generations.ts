@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../generated/operations.ts';
 
-/** The same operations at two paths, which differ only in names. */
+/** The operations at one of two paths, which differ only in names. */
 export interface Generation {
   readonly list: OperationId;
   readonly create: OperationId;

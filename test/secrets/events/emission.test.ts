@@ -4,7 +4,7 @@ import { versionsOf } from '../../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
-/** The same operations in two API versions. */
+/** The names of the operations in two API versions. */
 const generations = [
   {
     create: 'createSecret',

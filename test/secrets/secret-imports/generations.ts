@@ -4,8 +4,8 @@ import type { Body } from '../../support/fixtures/secret-imports.ts';
 import type { World } from '../../support/world/world.ts';
 
 /**
- * The same operations in two API versions: they differ in their names, the name of the project parameter, and the fields
- * of their responses.
+ * The operations of an API version. The two differ in their names, the name of the project parameter, and the fields of
+ * their responses.
  */
 export interface Generation {
   readonly create: OperationId;

@@ -58,7 +58,7 @@ interface Kind {
 const valuesIn = (body: unknown): number[] =>
   [...JSON.stringify(body).matchAll(/"secretValue":"([\d ]+)"/g)].flatMap(([, value]) => value!.split(' ').map(Number));
 
-/** The same for responses without values: the first version is that of the creation. */
+/** The numbers of the batches in a response without values: the first version is that of the creation. */
 const versionsIn = (body: unknown): number[] =>
   (body as { secrets: { version: number }[] }).secrets.map(({ version }) => version - 1);
 

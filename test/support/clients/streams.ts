@@ -91,7 +91,7 @@ export class TestStream {
     return this.#frames.splice(0).filter(({ event }) => event !== 'ping');
   }
 
-  /** The same frames as `kind environment:path KEYS`. */
+  /** The frames that have arrived, pings excluded, as `kind environment:path KEYS`. */
   async received(): Promise<string[]> {
     return (await this.frames()).map(summarize);
   }

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 export const projectEntriesOf = (world: World, projectId: string): Promise<AuditLogRow[]> =>
   changesWhere(world, { projectId });
 
-/** The same entries reduced to actor, event type and metadata. */
+/** The audit log entries of a project, by time, reduced to actor, event type and metadata. */
 export const eventsOf = async (world: World, projectId: string) =>
   (await projectEntriesOf(world, projectId)).map(({ actorId, eventType, eventMetadata }) => ({
     actorId,

@@ -158,6 +158,6 @@ export const requestWith = (id: OperationId, idOf: (reference: ObjectReference) 
   };
 };
 
-/** The same with the ids of these objects. */
+/** A valid request for the operation, with the ids of these objects. */
 export const requestFor = (id: OperationId, { ids }: TestObjects): CallOptions =>
   requestWith(id, ({ objectName }) => ids[objectName] ?? 'unknown-object');

@@ -39,7 +39,7 @@ export interface World extends Members {
   readonly logged: () => string;
   /** Calls an operation, and fails if the contract does not document the response. */
   call(id: OperationId, options?: CallOptions): Promise<Response>;
-  /** The same for any method and path. */
+  /** Sends a request with any method and path, and fails if the contract does not document the response. */
   send(method: string, path: string, options?: CallOptions): Promise<Response>;
 }
 

@@ -8,7 +8,7 @@ import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
 
-/** The same text for every address: it must not say who has an account. */
+/** Says that a link was mailed, in one text for all addresses: it must not say who has an account. */
 const Sent = () => (
   <Text size="sm" role="status">
     If there is an account with this address, a link to set a new password is on its way. It works once, for 24 hours.

@@ -105,7 +105,7 @@ export const subjectOf = ({ event: { metadata } }: Entry): Subject => {
   };
 };
 
-/** The same in a few words. */
+/** What an entry is about, in a few words. */
 export const subjectText = (entry: Entry): string => {
   const { environment, path, secret, count, name } = subjectOf(entry);
   const place = [environment, path].filter((part) => part !== undefined).join(' ');

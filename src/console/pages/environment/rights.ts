@@ -11,7 +11,7 @@ type Reason = string | undefined;
 export interface Rights {
   readonly uncreatable: Reason;
   readonly unreadable: (secret: Secret) => Reason;
-  /** The same for a secret of another folder of the project. */
+  /** Why the person may not read a secret of another folder of the project. */
   readonly unreadableIn: (source: Source, secret: Secret) => Reason;
   readonly uneditable: (secret: Secret) => Reason;
   readonly undeletable: (secret: Secret) => Reason;

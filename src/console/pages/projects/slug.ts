@@ -12,6 +12,6 @@ export const slugOf = (name: string): string =>
 export const wordsError = (slug: string): string | null =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? null : 'Use lower-case letters, digits and single hyphens between them.';
 
-/** The same for the slug of a project. */
+/** Why the server would refuse the slug of a project; null if it would not. */
 export const slugError = (slug: string): string | null =>
   wordsError(slug) ?? (slug.length < 5 ? 'Use at least 5 characters.' : null);

@@ -34,7 +34,7 @@ export class Pipeline {
     return new Promise((onResult, onError) => this.add({ statement, onResult, onError }));
   }
 
-  /** The same for a request. */
+  /** Sends the statement of the request at the end of this event-loop turn, and calls its callbacks with the result. */
   add(request: Request): void {
     this.#waiting.push(request);
     if (this.#isFlushing) return;

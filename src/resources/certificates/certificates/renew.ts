@@ -59,7 +59,7 @@ const keySourceOf = async (
   };
 };
 
-/** The same duration, from now on. */
+/** A period that begins now, and is as long as that of the certificate. */
 const renewedValidity = ({ notBefore, notAfter }: CertificateRow, now: Date): Validity => {
   const start = wholeSecond(now);
   return {

@@ -9,7 +9,7 @@ import type { SessionRow } from '../sessions/store.ts';
 import { orBadRequest, requireDomain, signed } from './service.ts';
 import { ofAccount } from '../../../transaction-keys.ts';
 
-/** The same for everything that is wrong, so that it reveals nothing. */
+/** One error for everything that is wrong with a passkey, so that it reveals nothing. */
 const invalidPasskey = () => badRequest('This passkey is not accepted here. Try again, or sign in with your password.');
 
 export interface StartedLogin {

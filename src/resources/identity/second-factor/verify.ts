@@ -18,7 +18,7 @@ const invalidCode = { code: 'mfa_invalid' };
 /** Makes the CLI ask for a new login. */
 const expiredLogin = { code: 'mfa_expired' };
 
-/** The same for a wrong, a used and an unknown code. */
+/** One error for a wrong, a used and an unknown code. */
 const wrongCode = () =>
   new ServiceError(403, 'ForbiddenError', 'This code is wrong or was used already. Enter another one.', {
     context: invalidCode,

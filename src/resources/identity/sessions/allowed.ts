@@ -48,7 +48,7 @@ export const requireAcceptedSignIn = (session: PresentedSession): void => {
   if (problem) throw problem;
 };
 
-/** The same for a session whose user may still be asked for a second factor. */
+/** 403 unless the organization of the token accepts how its user signed in, apart from a second factor that can follow. */
 export const requireAcceptedMethod = (session: PresentedSession): void => {
   const problem = methodProblem(session);
   if (problem) throw problem;

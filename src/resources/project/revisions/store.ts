@@ -63,9 +63,7 @@ export const bumpDataWithImporters = async (db: Db, projectId: string): Promise<
 export const bumpProjectAccess = (db: Db, projectId: string): void =>
   db.write(projectAccessBump, { projectId, revision: newRevision() });
 
-/**
- * The same for a change that concerns this membership only: rules cached for other members stay in use.
- */
+/** Call it with a change of what one member may do in the project: rules cached for other members stay in use. */
 export const bumpMemberAccess = (
   db: Db,
   { projectId, membershipId }: { readonly projectId: string; readonly membershipId: string | null },

@@ -83,7 +83,7 @@ const changeRole = async (
   return { hadDenies: current.some((role) => hasDenies(projectRules(role))) };
 };
 
-/** The same for an additional privilege. */
+/** Changes the period of an additional privilege, or removes it; 403 unless the caller may. */
 const changePrivilege = async (
   tx: Scope,
   project: ProjectAccess,

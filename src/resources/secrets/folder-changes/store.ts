@@ -29,7 +29,7 @@ export type FolderChangeKind =
 export interface FolderChangeRow extends ChangeActor {
   /** The order of changes with the same time. */
   sequence: number;
-  /** The same for all changes of one transaction in one folder, versions of secrets included. */
+  /** One id for all changes of one transaction in one folder, versions of secrets included. */
   changeId: string;
   projectId: string;
   /** The environment of the folder at that time. */

@@ -97,7 +97,7 @@ export const checkMetadata = (
     throw badRequest('This project requires encrypted metadata. Send isEncrypted: true with each entry.');
 };
 
-/** The same bound as that of `tagIds` in the contract. */
+/** The most tags of a secret, as for `tagIds` in the contract. */
 const maxTags = 50;
 
 /** 400 for adding tags that the secret has, for removing tags that it does not have, and for too many tags. */

@@ -22,7 +22,7 @@ const changing: Readonly<Record<string, readonly string[]>> = {
   'certificate-authorities': [...changes, 'issue-ca-certificate', 'sign-intermediate'],
 };
 
-/** The same for reads, unless the server records none. */
+/** The actions whose every use that reads leaves an audit log entry, unless the server records no reads. */
 const readings: Readonly<Record<string, readonly string[]>> = {
   secrets: ['readValue'],
   certificates: ['read-private-key'],

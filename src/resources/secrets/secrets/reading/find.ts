@@ -38,7 +38,7 @@ const requireReading = (
   for (const fields of showsValues ? subjectFields : []) project.require('readValue', 'secrets', fields);
 };
 
-/** The same check, by the permissions that the reader has evaluated already. */
+/** Whether the caller may read the secret, by the permissions that the reader has evaluated already. */
 const mayRead = ({ isVisible, isReadable }: FoundSecret, showsValues: boolean): boolean =>
   isVisible && (isReadable || !showsValues);
 
