@@ -45,7 +45,8 @@ interface Exit {
 
 /**
  * Returns a function that cleans up after a worker that was killed while a connection was being passed to it, for whose
- * receipt Node waits forever: the client would get no response, and the port would stay open when all workers have stopped.
+ * receipt Node waits forever: the client would get no response, and the port would stay open when all workers have
+ * stopped.
  */
 const watchPassing = (worker: Worker): (() => Promise<void>) => {
   const { process: child } = worker;

@@ -22,8 +22,8 @@ const hasSpace = (folder: string): boolean => {
 let fastParent: string | undefined;
 
 /**
- * A new empty folder, removed after the tests; in memory if enough is free, because SQLite waits for the disk with every
- * commit, which took a seventh of the time of ordinary tests.
+ * A new empty folder, removed after the tests; in memory if enough is free, because SQLite waits for the disk with
+ * every commit, which took a seventh of the time of ordinary tests.
  */
 export const fastScratchFolder = (): string => newFolder((fastParent ??= hasSpace(inMemory) ? inMemory : tmpdir()));
 

@@ -7,9 +7,9 @@ import { keyOf, type Statement } from './statements.ts';
 const unknownStatement = '26000';
 
 /**
- * Reads of several requests on one connection. Equal ones of one event-loop turn are sent once: requests of one caller at the
- * same time read the same token and project. None of them is sent yet, so each result is as new as if it had been read
- * for its request alone.
+ * Reads of several requests on one connection. Equal ones of one event-loop turn are sent once: requests of one caller at
+ * the same time read the same token and project. None of them is sent yet, so each result is as new as if it had been
+ * read for its request alone.
  */
 export class ReadPipeline {
   readonly #pipeline: Pipeline;

@@ -52,9 +52,9 @@ const maxKept = 4;
 const longestKeptMs = 10_000;
 
 /**
- * One transaction per event-loop turn, which all reads of that turn share: locking and unlocking the file for each query
- * would cost as much as finding a row. If a snapshot reads in it for longer, it is kept, and other reads continue with
- * another connection.
+ * One transaction per event-loop turn, which all reads of that turn share: locking and unlocking the file for each
+ * query would cost as much as finding a row. If a snapshot reads in it for longer, it is kept, and other reads continue
+ * with another connection.
  */
 export class ReadTransactions {
   readonly #file: string;

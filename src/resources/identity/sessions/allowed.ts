@@ -48,7 +48,7 @@ export const requireAcceptedSignIn = (session: PresentedSession): void => {
   if (problem) throw problem;
 };
 
-/** 403 unless the organization of the token accepts how its user signed in, apart from a second factor that can follow. */
+/** 403 unless the organization of the token accepts how its user signed in; a second factor may follow. */
 export const requireAcceptedMethod = (session: PresentedSession): void => {
   const problem = methodProblem(session);
   if (problem) throw problem;

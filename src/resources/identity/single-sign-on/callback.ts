@@ -84,7 +84,7 @@ const complete = async (
   return toLinkQuestion(linkCookie(scope, link), attempt.callbackPort);
 };
 
-/** Signs in with the response of a provider; every failure leads to the sign-in page, with its reason in the audit log. */
+/** Signs in with the response of a provider; a failure leads to the sign-in page, with its reason in the audit log. */
 export const finish = async (scope: PublicScope, response: ProviderResponse): Promise<RedirectReply> => {
   let attempt: Attempt | undefined;
   let provider: SignOnProviderRow | undefined;

@@ -36,9 +36,9 @@ const memberAccessBump = new Statement<never, { projectId: string; revision: num
 );
 
 /**
- * Call it with every change that a response about the project's secrets can show; responses cached before are not sent any
- * more. The updates are the last statements of the transaction, one for each project and always in the same order, because
- * others change the data of importing projects meanwhile.
+ * Call it with every change that a response about the project's secrets can show; responses cached before are not sent
+ * any more. The updates are the last statements of the transaction, one for each project and always in the same order,
+ * because others change the data of importing projects meanwhile.
  */
 export const bumpData = (db: Db, projectId: string): void =>
   db.atEnd(`dataRevision ${projectId}`, (tx) => tx.write(dataBump, { projectId, revision: newRevision() }));
