@@ -1,5 +1,5 @@
 // Layers: imports only go down.
-// main, cli > http > handlers > service > scope > audit, events, licence > stores > access > platform
+// main, cli > http > handlers > service > scope > audit, events, webhooks, mail, licence > stores > access > platform
 const below = (name, from, to, comment) => ({
   name,
   severity: 'error',
