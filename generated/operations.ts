@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8fbfb9e477df3ff950f6f816c08854dfed0e51fead16cabc27325237bef083ce
+// Generated from openapi/, never edited. Contract: 46ba080fc1c359fbd9d428867951f3adf9b5cd1060ccb823baf5ce0d6348bccf
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
