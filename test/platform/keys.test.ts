@@ -104,6 +104,16 @@ onEachTestDatabase('the keys of transactions', (test, kind) => {
     expect(await test().find('finder-1')).to.be.an('object');
   });
 
+  itOnPostgres('cannot be added without end', async () => {
+    let runs = 0;
+    const endless = test().database.transaction(project('endless'), async ({ addKeys }) => {
+      runs += 1;
+      addKeys(...Array.from({ length: runs }, (_, number) => project(`endless-${number}`)));
+    });
+    expect(await endless.catch((thrown: unknown) => thrown)).to.include({ status: 400 });
+    expect(runs).to.be.below(100);
+  });
+
   it('need not be added if they are within another one', async () => {
     const { database } = test();
     let runs = 0;

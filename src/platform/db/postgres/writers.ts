@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { badRequest } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Key, Unit } from '../database.ts';
 import { GroupCommit } from '../group-commit.ts';
@@ -16,8 +17,11 @@ interface Options {
 
 type Work<T> = (unit: Unit) => T | Promise<T>;
 
-/** How often a transaction may find that it needs more keys. */
-const maxTries = 5;
+/** How often a transaction may find that it needs more keys, which bounds how often it runs. */
+const maxTries = 50;
+
+const tooManyKeys = () =>
+  badRequest('This change depends on too many projects and accounts at once. Make it in parts.');
 
 /** Runs transactions with the same keys in groups, and others at the same time, on the connections of a pool. */
 export class PostgresWriters {
@@ -36,7 +40,8 @@ export class PostgresWriters {
       try {
         return await this.#groupOf(keys).run(work);
       } catch (error) {
-        if (!(error instanceof MoreKeys) || tries >= maxTries) throw this.#options.health.note(error);
+        if (!(error instanceof MoreKeys)) throw this.#options.health.note(error);
+        if (tries >= maxTries) throw tooManyKeys();
         keys = combineKeys([...keys, ...error.keys]);
       }
     }
