@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import { isSerializationFailure } from './errors.ts';
 import type { Dialect } from './knex/native.ts';
-import { newWriting, type Execute } from './knex/queries.ts';
+import { createDb, newWriting, runLastSteps, type Execute, type Writing } from './knex/queries.ts';
 import { runHooks, runUnit } from './unit.ts';
 
 /** The connection on which the units of a group run, one group after another. */
@@ -67,6 +67,8 @@ export class GroupCommit {
   readonly #writer: Writer;
   readonly #options: Options;
   readonly #queue: Job[] = [];
+  /** What the units of the group leave to do before the commit: once for all of them. */
+  #lastSteps: Writing['lastSteps'] = new Map();
   #draining: Promise<void> | undefined;
 
   constructor(writer: Writer, options: Options) {
@@ -104,6 +106,7 @@ export class GroupCommit {
   async #commitGroup(): Promise<void> {
     const group: Job[] = [];
     let outcomes: readonly Outcome[] | undefined;
+    this.#lastSteps = new Map();
     try {
       await this.#writer.begin();
       outcomes = await this.#runQueue(group);
@@ -129,6 +132,7 @@ export class GroupCommit {
       if (failure === undefined) return true;
     }
     await this.#writer.rollback();
+    this.#lastSteps = new Map();
     if (failure === undefined) return outcomes.length === 1;
     const isCollision = isSerializationFailure(failure);
     if (tries >= maxTries || (outcomes.length === 1 && !isCollision)) throw failure as Error;
@@ -136,8 +140,13 @@ export class GroupCommit {
     return false;
   }
 
-  /** Returns the error of a statement of one of the units; throws if the commit itself failed. */
+  /** Returns the error of a step or a statement of one of the units; throws if the commit itself failed. */
   async #commit(): Promise<unknown> {
+    try {
+      this.#runLastSteps(this.#lastSteps);
+    } catch (error) {
+      return error;
+    }
     try {
       await this.#writer.commit();
       return undefined;
@@ -166,6 +175,10 @@ export class GroupCommit {
     return outcomes;
   }
 
+  #runLastSteps(lastSteps: Writing['lastSteps']): void {
+    runLastSteps({ lastSteps }, createDb(this.#writer.dialect, this.#writer.execute, newWriting()));
+  }
+
   async #runAgain(group: readonly Job[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const job of group) outcomes.push(await job.run('savepoints'));
@@ -183,8 +196,12 @@ export class GroupCommit {
     const writing = newWriting();
     try {
       const { value, hooks } = await runUnit(this.#writer, { timeLimitMs, addKeys, writing }, work);
-      // Makes sure that what the unit has written was possible.
-      if (mode === 'savepoints') await this.#writer.release();
+      if (mode === 'plain') for (const [key, step] of writing.lastSteps) this.#lastSteps.set(key, step);
+      else {
+        // Makes sure that what the unit has written was possible.
+        this.#runLastSteps(writing.lastSteps);
+        await this.#writer.release();
+      }
       const settle = (): void => {
         runHooks(hooks, log);
         resolve(value);

@@ -2,7 +2,7 @@ import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Unit } from './database.ts';
 import type { Dialect } from './knex/native.ts';
-import { createDb, runLastSteps, type Execute, type Writing } from './knex/queries.ts';
+import { createDb, type Execute, type Writing } from './knex/queries.ts';
 
 /** The result of a unit of work, and the hooks to run after the commit. */
 interface Success<T> {
@@ -50,7 +50,6 @@ export const runUnit = async <T>(
   });
   try {
     const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook), addKeys }), timeLimit]);
-    runLastSteps(writing, db);
     return { value, hooks };
   } finally {
     isOver = true;

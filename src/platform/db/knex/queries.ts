@@ -43,7 +43,7 @@ export interface Db extends SqlBuilder {
   insert(table: string, rows: readonly object[], merge?: Merge): void;
   /** Returns a condition for `where` like `whereIn`, for lists of any length: SQLite has at most 32,766 parameters. */
   isIn(column: string, items: readonly string[]): (query: Knex.QueryBuilder) => void;
-  /** Runs the step at the end of the transaction, just before the commit; once for each key. */
+  /** Runs the step just before the commit, once for each key: the last one of all transactions that share the commit. */
   atEnd(key: string, step: (db: Db) => void): void;
 }
 
