@@ -146,6 +146,43 @@ onEachTestDatabase('the keys of transactions', (test, kind) => {
     }
   });
 
+  it('store nothing of many rows if one of the last cannot be inserted', async () => {
+    const { database, insert, find } = test();
+    await insert('the last of many');
+    const rows = Array.from({ length: 60 }, (_, number) => ({ id: `many-${number}` }));
+    const many = database.transaction(project('many'), ({ db }) =>
+      db.insert('items', [...rows, { id: 'the last of many' }]),
+    );
+    const beside = database.transaction(project('many'), ({ db }) => db.insert('items', [{ id: 'beside many' }]));
+    expect(await many.catch((thrown: unknown) => thrown)).to.be.an.instanceOf(UniqueViolation);
+    await beside;
+    expect([await find('many-0'), await find('many-59')]).to.deep.equal([undefined, undefined]);
+    expect(await find('beside many')).to.be.an('object');
+  });
+
+  it('run the last step of each key once for all that share the commit', async () => {
+    const { database, insert, find } = test();
+    await insert('stepped');
+    let runs = 0;
+    await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        database.transaction(project('stepped'), async ({ db }) => {
+          await db('items').first();
+          db.atEnd('step', (tx) => {
+            runs += 1;
+            tx.write(
+              tx('items')
+                .where({ id: 'stepped' })
+                .update({ count: 100 + number }),
+            );
+          });
+        }),
+      ),
+    );
+    expect((await find('stepped'))!.count).to.equal(109);
+    expect(runs).to.be.below(10);
+  });
+
   itOnPostgres('survive a deadlock of rows that two of them write in another order', async () => {
     const { database, insert, find } = test();
     await insert('row-a');

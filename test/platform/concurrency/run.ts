@@ -146,7 +146,15 @@ export class ConcurrentRun {
     }
     const caller = identityId === undefined ? `client ${client}` : `identity ${identityId}`;
     const times = [start, end].map((time) => time.toFixed(2)).join(' to ');
-    const { projectId: _project, environment: _environment, ...request } = { ...params, ...query, ...body } as any;
+    const {
+      projectId: _project,
+      environment: _environment,
+      ...request
+    }: Readonly<Record<string, unknown>> = {
+      ...params,
+      ...query,
+      ...body,
+    };
     const problem = status === 200 ? [] : [answer.body.message as string];
     const response = [status, ...problem, ...shown.map((one) => `${one.id} ${one.text}`)].join(', ');
     return {

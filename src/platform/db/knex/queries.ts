@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { derivedKnex, type SqlBuilder } from './derived-knex.ts';
 import { insertSelect } from './insert-select.ts';
 import { insertionOf, type Merge } from './insertion.ts';
-import { nativeOf, sqlOf, type Dialect, type KnexSql } from './native.ts';
+import { nativeOf, sqlOf, type Compiled, type Dialect, type KnexSql } from './native.ts';
 import { isInList, Statement, type Use } from './statement.ts';
 
 export interface Result {
@@ -147,8 +147,19 @@ const insertPart = (
 ): void => {
   const { sql, columns } = insertionOf(db.unit.dialect, db, table, rows, merge);
   const bindings = rows.flatMap((row) => columns.map((column) => row[column]));
-  void db.unit.execute(sql, bindings, 'often', true);
+  void writeWith(db.unit, () => db.unit.execute(sql, bindings, 'often', true));
 };
+
+/** Compiles a statement with its values, or a query, which is used as `otherwise`. */
+const compile = <Row, Values extends Record<string, unknown>>(
+  db: Handle,
+  query: Statement<Row, Values> | Knex.QueryBuilder,
+  values: Values | undefined,
+  otherwise: Use,
+): Compiled & { readonly use: Use } =>
+  query instanceof Statement
+    ? query.compile(db.unit.dialect, db, values!)
+    : { ...nativeOf(db.unit.dialect, sqlOf(query)), use: otherwise };
 
 /**
  * What a handle has in addition to Knex. One object for all handles: a request creates several, and assigning these
@@ -159,32 +170,27 @@ const methods: Omit<Db, keyof SqlBuilder> & ThisType<Handle> = {
     query: Statement<Row, Values> | Knex.QueryBuilder,
     values?: Values,
   ) {
-    const { dialect, execute } = this.unit;
-    const { sql, bindings, use } =
-      query instanceof Statement
-        ? query.compile(dialect, this, values!)
-        : { ...nativeOf(dialect, sqlOf(query)), use: 'at-length' as const };
-    const result = execute(sql, bindings, use);
+    const { sql, bindings, use } = compile(this, query, values, 'at-length');
+    const result = this.unit.execute(sql, bindings, use);
     return (result instanceof Promise ? await result : result).rows as unknown as Row[];
   },
   write<Row, Values extends Record<string, unknown>>(
     query: Statement<Row, Values> | Knex.QueryBuilder,
     values?: Values,
   ) {
-    const { dialect, execute } = this.unit;
-    const { sql, bindings, use } =
-      query instanceof Statement
-        ? query.compile(dialect, this, values!)
-        : { ...nativeOf(dialect, sqlOf(query)), use: 'seldom' as const };
-    void writeWith(this.unit, () => execute(sql, bindings, use, true));
+    const { sql, bindings, use } = compile(this, query, values, 'seldom');
+    void writeWith(this.unit, () => this.unit.execute(sql, bindings, use, true));
   },
   insert(table, rows, merge) {
     const { unit } = this;
+    requireWriting(unit);
     const list = merge ? undefined : listOf(unit.dialect, rows);
-    writeWith(unit, () => {
-      if (list === undefined) for (const part of partsOf(rows)) insertPart(this, table, part, merge);
-      else void unit.execute(listInsertionOf(this, table, Object.keys(rows[0]!)), [list], 'often', true);
-    });
+    // Each part is noted on its own: if a later one fails, the earlier ones are written.
+    if (list === undefined) for (const part of partsOf(rows)) insertPart(this, table, part, merge);
+    else {
+      const sql = listInsertionOf(this, table, Object.keys(rows[0]!));
+      void writeWith(unit, () => unit.execute(sql, [list], 'often', true));
+    }
   },
   isIn(column, items) {
     return isInList(this.unit.dialect, column, items);
