@@ -14,6 +14,8 @@ export interface Writer {
   /** Whether the database has ended the transaction by itself, because of a failure. */
   readonly isOver: boolean;
   begin(): void | Promise<void>;
+  /** Called before each unit. What was read since it was queued need not be read again for it. */
+  beginUnit?(queuedAt: number): void;
   commit(): void | Promise<void>;
   /** Ends the transaction, also one that has failed or that the database has ended by itself. */
   rollback(): void | Promise<void>;
@@ -79,7 +81,14 @@ export class GroupCommit {
   /** Queues the work; urgent work goes to the front. */
   run<T>(work: (unit: Unit) => T | Promise<T>, isUrgent = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const job: Job = { run: (mode) => this.#run(work, mode, resolve, reject), fail: reject };
+      const queuedAt = performance.now();
+      const job: Job = {
+        run: (mode) => {
+          this.#writer.beginUnit?.(queuedAt);
+          return this.#run(work, mode, resolve, reject);
+        },
+        fail: reject,
+      };
       if (isUrgent) this.#queue.unshift(job);
       else this.#queue.push(job);
       this.#draining ??= this.#drain();

@@ -4,7 +4,7 @@ import { nativeOf, sqlOf, type Compiled, type Dialect } from './native.ts';
 
 /**
  * How a statement is used: PostgreSQL prepares all but `seldom`; `at-length` returns many rows, in no particular order;
- * the few rows of `cached` stay in memory on SQLite until one of their tables is written.
+ * the few rows of `cached` stay in memory until one of their tables is written, on PostgreSQL only within a group.
  */
 export type Use = 'seldom' | 'often' | 'at-length' | 'cached';
 

@@ -4,6 +4,7 @@ import type { Writer } from '../group-commit.ts';
 import type { StorageHealth } from '../health.ts';
 import type { Execute } from '../knex/queries.ts';
 import { locksOf, lockSql } from '../locks.ts';
+import { GroupReads } from './group-reads.ts';
 import { Lease } from './lease.ts';
 import type { PostgresServers } from './servers.ts';
 import { statementOf, type Statement } from './statements.ts';
@@ -32,6 +33,7 @@ export class PostgresWriter implements Writer {
   readonly #first: readonly Statement[];
   #lease: Lease;
   #transaction: PostgresTransaction;
+  #reads = new GroupReads();
 
   constructor(connections: Connections, keys: readonly Key[]) {
     this.#connections = connections;
@@ -39,7 +41,7 @@ export class PostgresWriter implements Writer {
     [this.#lease, this.#transaction] = this.#create();
   }
 
-  readonly execute: Execute = (...args) => this.#transaction.execute(...args);
+  readonly execute: Execute = (...args) => this.#reads.execute(this.#transaction.execute, ...args);
 
   get isFailed(): boolean {
     return this.#transaction.isFailed;
@@ -47,6 +49,11 @@ export class PostgresWriter implements Writer {
 
   begin(): void {
     [this.#lease, this.#transaction] = this.#create();
+    this.#reads = new GroupReads();
+  }
+
+  beginUnit(queuedAt: number): void {
+    this.#reads.usableSince = queuedAt;
   }
 
   async commit(): Promise<void> {
@@ -76,6 +83,7 @@ export class PostgresWriter implements Writer {
   }
 
   rollbackToSavepoint(): Promise<void> {
+    this.#reads.clear();
     return this.#transaction.rollbackToSavepoint();
   }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../knex/queries.ts';
-import type { WrittenTables } from './written-tables.ts';
+import type { WrittenTables } from '../written-tables.ts';
 
 const maxCharacters = 1024 * 1024;
 /** The approximate size of a row in addition to its texts. */

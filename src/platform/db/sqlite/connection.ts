@@ -6,7 +6,7 @@ import { toColumn, type Result } from '../knex/queries.ts';
 import type { Use } from '../knex/statement.ts';
 import type { MakeRow } from '../row-maker.ts';
 import { listReader, rowReader, type ListReader } from './rows.ts';
-import { tableWrittenBy, WrittenTables } from './written-tables.ts';
+import { tableWrittenBy, WrittenTables } from '../written-tables.ts';
 
 interface Prepared {
   readonly statement: Sqlite.Statement;

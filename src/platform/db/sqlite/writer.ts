@@ -1,7 +1,7 @@
 import type { Writer } from '../group-commit.ts';
 import type { Execute } from '../knex/queries.ts';
 import type { SqliteConnection } from './connection.ts';
-import type { WrittenTables } from './written-tables.ts';
+import type { WrittenTables } from '../written-tables.ts';
 
 /** Commits what wrote to these tables. */
 export type Commit = (commit: () => void, tables: WrittenTables) => void;
