@@ -68,7 +68,7 @@ onEachTestDatabase('cached rows in a group of units', (test, kind) => {
       Promise.all(Array.from({ length: units }, () => test().database.transaction(ofInstance, execution)));
 
     before(() =>
-      test().database.transaction(ofInstance, ({ db }) => void db.write(db.raw('create sequence executions'))),
+      test().database.transaction(ofInstance, async ({ db }) => void (await db.raw('create sequence executions'))),
     );
 
     it('are read once for all units that were queued before', async () => {

@@ -7,7 +7,7 @@ import { changeIdOf } from '../folder-changes/change-ids.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import { inBody, readPathFor, type FolderRef } from '../folders/rules.ts';
 import { addFolder, changeFolder, removeFolder } from '../folders/service.ts';
-import { auditMany } from '../secrets/record.ts';
+import { auditMany } from '../secrets/effects.ts';
 import type { SecretKind } from '../secrets/writing/find.ts';
 import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { readChanges, readNewSecrets, readSecretsToDelete } from '../secrets/writing/batch-input.ts';

@@ -6,9 +6,8 @@ import { findSecretAgain, findSecretById, type SecretInProject } from '../secret
 import { replaceSecrets } from '../secrets/writing/write.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
-import { recordEffects } from '../secrets/effects.ts';
+import { auditedSecret, recordEffects } from '../secrets/effects.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
-import { auditedSecret } from '../secrets/record.ts';
 import { decryptState, type SecretState } from '../secrets/state.ts';
 import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import { withReadableValue, type DecryptedSecret } from '../secrets/view.ts';

@@ -7,7 +7,7 @@ import { addSecrets } from './writing/create.ts';
 import { duplicateSecretsTo } from './writing/duplicate.ts';
 import { moveSecretsTo } from './writing/move.ts';
 import { folderRefOf } from './reading/query.ts';
-import { auditMany } from './record.ts';
+import { auditMany } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkDifferentFolders, type Transfer } from './writing/transfer.ts';
 import { manySecretsView } from './view.ts';

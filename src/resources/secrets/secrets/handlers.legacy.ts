@@ -8,7 +8,7 @@ import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
 import { folderRefOf, readQuery } from './reading/query.ts';
-import { auditMany, auditOne } from './record.ts';
+import { auditMany, auditOne } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { retagSecret } from './writing/retag.ts';
 import { checkPersonalName } from './rules.ts';

@@ -7,7 +7,7 @@ import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
 import { folderRefOf, readQuery } from './reading/query.ts';
-import { auditOne } from './record.ts';
+import { auditOne } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkPersonalName } from './rules.ts';
 import { targetById, typeFor } from './target.ts';

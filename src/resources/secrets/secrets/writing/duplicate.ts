@@ -2,9 +2,8 @@ import type { ProjectAccess } from '../../../../access/project-access.ts';
 import type { Scope } from '../../../../scope.ts';
 import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
 import type { FolderWithPath } from '../../folders/store.ts';
-import { recordEffects } from '../effects.ts';
+import { auditedSecret, recordEffects } from '../effects.ts';
 import { requireSecretAction } from '../guard.ts';
-import { auditedSecret } from '../record.ts';
 import {
   emptyState,
   checkMetadata,

@@ -5,9 +5,8 @@ import { recordSecretChange } from '../../folder-changes/record.ts';
 import { deleteSecrets } from './delete.ts';
 import { requireFormerNames } from '../../folders/contents.ts';
 import { findEncryptionKey } from '../../../project/data-keys/encryption.ts';
-import { recordEffects } from '../effects.ts';
+import { auditedSecret, recordEffects } from '../effects.ts';
 import { requireSecretAction } from '../guard.ts';
-import { auditedSecret } from '../record.ts';
 import { decryptState } from '../state.ts';
 import type { SecretRow } from '../store.ts';
 import {

@@ -6,7 +6,7 @@ import { requireSomeOfEach } from '../guard.ts';
 import { changeSecrets } from './change.ts';
 import type { SecretKind } from './find.ts';
 import type { Retagging } from './input.ts';
-import { auditOne } from '../record.ts';
+import { auditOne } from '../effects.ts';
 import type { DecryptedSecret } from '../view.ts';
 
 /** Adds tags to a secret or removes them; 404 for a slug that the project does not have. */
