@@ -5,7 +5,7 @@ import { ensureReady } from './setup.mjs';
 const [name] = process.argv.splice(2, 1);
 
 try {
-  ensureReady();
+  await ensureReady();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

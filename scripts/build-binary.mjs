@@ -5,7 +5,7 @@ import { buildFor, inScratchFolder, makeExecutable } from './executable.mjs';
 import { installNode, recommendedNode } from './node-binary.mjs';
 import { ensureReady, root } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 const node = installNode(recommendedNode);
 const binary = join(root, 'dist', process.platform === 'win32' ? 'sallyport.exe' : 'sallyport');
 await inScratchFolder(async (scratch) => {

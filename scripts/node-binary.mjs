@@ -2,17 +2,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { packageFor } from './server-node.mjs';
 import { root, run } from './setup.mjs';
 import { bindingFor, hasPrebuiltBinding } from './sqlite-binding.mjs';
 
 /** The version of Node that the executable contains. */
 export const recommendedNode = '24';
-
-/** The npm package with the binary of Node for a system. */
-export const packageFor = (platform, arch) => {
-  if (platform === 'win32') return `node-win-${arch}`;
-  return `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${arch}`;
-};
 
 /** Installs the binary of a version of Node once, beside the packages, and returns its path. */
 export const installNode = (version) => {

@@ -31,7 +31,7 @@ const bundleOf = (built) => {
 };
 
 const release = async (changes) => {
-  ensureReady();
+  await ensureReady();
   const node = installNode(recommendedNode);
   const files = {
     executable: process.platform === 'win32' ? `${name}.exe` : name,

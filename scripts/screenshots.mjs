@@ -2,5 +2,5 @@
 import { join } from 'node:path';
 import { ensureReady, root, run } from './setup.mjs';
 
-ensureReady();
+await ensureReady();
 run(process.execPath, [join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'), 'scripts/screenshots/console.ts']);

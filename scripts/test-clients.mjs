@@ -56,7 +56,7 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 try {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = selected(values.only);
-  ensureReady();
+  await ensureReady();
   // All are installed before the server starts, because the installations block this process.
   const problems = new Map(wanted.map((client) => [client, problemOf(client)]));
   const { url, stop } = await startServer(join(scratch, 'data'), { OIDC_ALLOW_HOSTS: '127.0.0.1' });

@@ -76,7 +76,7 @@ const main = async (scratch) => {
     throw new Error(
       'this needs python3, 3.11 or newer, with its venv module (on Debian: apt-get install python3 python3-venv)',
     );
-  ensureReady();
+  await ensureReady();
   const operations = operationsIn(modules);
   if (operations.length === 0) throw new Error(`no operations in ${modules.join(', ')}`);
   const programs = pythonTools('.contract', ['schemathesis==4.32.5']);

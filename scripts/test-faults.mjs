@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 try {
   const options = optionsOf();
-  ensureReady();
+  await ensureReady();
   const scenarios = await scenariosFor(options);
   if (scenarios.length === 0) throw new Error('unknown scenario');
   const results = [];

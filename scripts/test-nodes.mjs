@@ -71,7 +71,7 @@ try {
   const versions = process.argv.length > 2 ? process.argv.slice(2) : supported;
   const unknown = versions.filter((version) => !/^\d+(\.\d+){0,2}$/.test(version));
   if (unknown.length > 0) throw new Error(`not a version such as 24 or 24.9.0: ${unknown.join(', ')}`);
-  ensureReady();
+  await ensureReady();
   const postgres = await startPostgres();
   let hasFailed = false;
   for (const version of versions) hasFailed = !(await testNode(version, postgres.url)) || hasFailed;

@@ -116,7 +116,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 try {
   const version = requirePgBouncer();
-  ensureReady();
+  await ensureReady();
   const postgres = await startPostgres();
   const bouncer = new PgBouncer(postgres.url, await freePort());
   await bouncer.start();

@@ -51,7 +51,7 @@ const unknown = wanted.filter((name) => !languages.some((language) => language.n
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-sdks-'));
 try {
   if (unknown.length > 0) throw new Error(`unknown language: ${unknown.join(', ')}`);
-  ensureReady();
+  await ensureReady();
   const { url, stop } = await startServer(scratch);
   const { identity } = await callerOf(url)('POST', '/api/v1/admin/bootstrap', {
     email: 'sdks@example.com',

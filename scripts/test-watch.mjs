@@ -7,7 +7,7 @@ import { ensureReady, root } from './setup.mjs';
 import { nameFor } from './test-files.mjs';
 import { startPostgres } from './test-runner.mjs';
 
-ensureReady();
+await ensureReady();
 const postgres = await startPostgres();
 const waiting = new Set();
 let isRunning = false;

@@ -110,7 +110,7 @@ try {
   // Read before `ensureReady`, which may generate the files again.
   const committed = Object.fromEntries(generated.map((file) => [file, read(root, 'generated', file)]));
   const files = inOrder(names.length > 0 ? selectFiles(names) : testFiles());
-  ensureReady();
+  await ensureReady();
   await runAll(names.length > 0 ? [] : checksOf(committed, files), files);
 } catch (error) {
   failed += 1;

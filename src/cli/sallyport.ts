@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { StartError } from '../platform/errors.ts';
 import { addCommands, type LazyCommand } from './commands.ts';
+import { needsNewerNode, runWithNewerNode } from './newer-node.ts';
 import { note } from './terminal.ts';
 import { exitsOnMisuse, UsageError } from './usage.ts';
 
@@ -124,7 +125,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (process.argv[2] !== 'serve') process.exit(0);
 });
 
-run().catch((error: unknown) => {
+(needsNewerNode() ? runWithNewerNode() : run()).catch((error: unknown) => {
   // A StartError is a message for the operator; anything else is a bug, printed with its stack.
   if (error instanceof StartError) note(error.message);
   else console.error(error);

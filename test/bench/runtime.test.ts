@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { currentRuntime, runtimeOf } from '../../scripts/bench/runtime.ts';
-import { packageFor } from '../../scripts/node-binary.mjs';
+import { packageFor } from '../../scripts/server-node.mjs';
 import { bindingFor } from '../../scripts/sqlite-binding.mjs';
 
 describe('the Node that runs the servers of the benchmark', () => {

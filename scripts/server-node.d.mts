@@ -1,0 +1,2 @@
+export declare const packageFor: (platform: string, arch: string) => string;
+export declare const serverNodeVersion: () => string | undefined;
