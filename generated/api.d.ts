@@ -4418,7 +4418,8 @@ export interface paths {
         /**
          * Create a group
          * @description Creates a group without members. A role other than `no-access` also needs `groups: grant-privileges`, and may allow only what the
-         *     caller's own roles allow (403 `PermissionBoundaryError`). Without a slug, one is generated from the name and four random characters.
+         *     caller's own roles allow (403 `PermissionBoundaryError`). Without a slug, one is derived from the name, with a number if
+         *     another group has it.
          *     A `providerGroupName` needs what changing the single sign-on provider needs: see `PATCH /api/v1/groups/{id}`.
          */
         post: operations["createGroup"];
@@ -9975,7 +9976,7 @@ export interface components {
             id: string;
             /** @example Rocket Launcher */
             name: string;
-            /** @example rocket-launcher-7f3k */
+            /** @example rocket-launcher */
             slug: string;
             /** @example Everything that flies. */
             description: string | null;
@@ -10071,7 +10072,7 @@ export interface components {
              * @example Everything that flies.
              */
             projectDescription?: string;
-            /** @description If absent, it is generated from the name and four random characters; one that is taken in the organization is 400. */
+            /** @description If absent, it is derived from the name, with a number if another project of the organization has it. One that is sent and taken is 400. */
             slug?: string;
             /**
              * @description The purpose of the project.
@@ -16413,7 +16414,7 @@ export interface components {
                 id: string;
                 /** @example Acme */
                 name: string;
-                /** @example acme-7f3k */
+                /** @example acme */
                 slug: string;
             };
             identity: {
@@ -16639,7 +16640,7 @@ export interface components {
                 id: string;
                 /** @example Rocket Launcher */
                 name: string;
-                /** @example rocket-launcher-7f3k */
+                /** @example rocket-launcher */
                 slug: string;
                 createdAt: components["schemas"]["Timestamp"];
             }[];
@@ -21798,7 +21799,7 @@ export interface operations {
                      *         {
                      *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *           "name": "Rocket Launcher",
-                     *           "slug": "rocket-launcher-7f3k",
+                     *           "slug": "rocket-launcher",
                      *           "description": "Everything that flies.",
                      *           "type": "secret-manager",
                      *           "defaultProduct": null,
@@ -21870,7 +21871,7 @@ export interface operations {
                      *       "project": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -21941,7 +21942,7 @@ export interface operations {
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
                      *       "name": "Rocket Launcher",
-                     *       "slug": "rocket-launcher-7f3k",
+                     *       "slug": "rocket-launcher",
                      *       "description": "Everything that flies.",
                      *       "type": "secret-manager",
                      *       "defaultProduct": null,
@@ -22026,7 +22027,7 @@ export interface operations {
                      *       "project": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -22114,7 +22115,7 @@ export interface operations {
                      *       "project": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -22179,7 +22180,7 @@ export interface operations {
                      *       "project": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -22247,7 +22248,7 @@ export interface operations {
                      *       "project": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -33284,7 +33285,7 @@ export interface operations {
                      *         {
                      *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *           "name": "Rocket Launcher",
-                     *           "slug": "rocket-launcher-7f3k",
+                     *           "slug": "rocket-launcher",
                      *           "description": "Everything that flies.",
                      *           "type": "secret-manager",
                      *           "defaultProduct": null,
@@ -35782,7 +35783,7 @@ export interface operations {
                      *       "organization": {
                      *         "id": "9a863583-7035-4b24-add5-efc00e4a1c8d",
                      *         "name": "Acme",
-                     *         "slug": "acme-7f3k"
+                     *         "slug": "acme"
                      *       },
                      *       "identity": {
                      *         "id": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
@@ -36472,7 +36473,7 @@ export interface operations {
                      *             {
                      *               "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *               "name": "Rocket Launcher",
-                     *               "slug": "rocket-launcher-7f3k",
+                     *               "slug": "rocket-launcher",
                      *               "createdAt": "2026-01-02T03:04:05.678Z"
                      *             }
                      *           ]
@@ -38551,7 +38552,7 @@ export interface operations {
                      *       "project": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -38622,7 +38623,7 @@ export interface operations {
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
                      *       "name": "Rocket Launcher",
-                     *       "slug": "rocket-launcher-7f3k",
+                     *       "slug": "rocket-launcher",
                      *       "description": "Everything that flies.",
                      *       "type": "secret-manager",
                      *       "defaultProduct": null,
@@ -38689,7 +38690,7 @@ export interface operations {
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
                      *       "name": "Rocket Launcher",
-                     *       "slug": "rocket-launcher-7f3k",
+                     *       "slug": "rocket-launcher",
                      *       "description": "Everything that flies.",
                      *       "type": "secret-manager",
                      *       "defaultProduct": null,
@@ -38750,7 +38751,7 @@ export interface operations {
                      * @example {
                      *       "id": "12156e92-1bdb-4085-acc2-f0109b8ff8ea",
                      *       "name": "Rocket Launcher",
-                     *       "slug": "rocket-launcher-7f3k",
+                     *       "slug": "rocket-launcher",
                      *       "description": "Everything that flies.",
                      *       "type": "secret-manager",
                      *       "defaultProduct": null,
@@ -38811,7 +38812,7 @@ export interface operations {
                      *         {
                      *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *           "name": "Rocket Launcher",
-                     *           "slug": "rocket-launcher-7f3k",
+                     *           "slug": "rocket-launcher",
                      *           "description": "Everything that flies.",
                      *           "type": "secret-manager",
                      *           "defaultProduct": null,
@@ -38882,7 +38883,7 @@ export interface operations {
                      *       "workspace": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -38952,7 +38953,7 @@ export interface operations {
                      *       "workspace": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -39017,7 +39018,7 @@ export interface operations {
                      *       "workspace": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,
@@ -39085,7 +39086,7 @@ export interface operations {
                      *       "workspace": {
                      *         "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "name": "Rocket Launcher",
-                     *         "slug": "rocket-launcher-7f3k",
+                     *         "slug": "rocket-launcher",
                      *         "description": "Everything that flies.",
                      *         "type": "secret-manager",
                      *         "defaultProduct": null,

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 46ba080fc1c359fbd9d428867951f3adf9b5cd1060ccb823baf5ce0d6348bccf
+// Generated from openapi/, never edited. Contract: ff2bcbc7e631013a415ac346e240f68b18a42376642c696afd70bf0b72d160de
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,5 +1,4 @@
 import type { Reply } from '../contract.ts';
-import { slugify } from '../platform/slug.ts';
 import { createSession } from './login-password.ts';
 import { ApiClient } from './server/client.ts';
 
@@ -13,12 +12,6 @@ export interface NewServer {
   readonly identityId: string;
 }
 
-/** The slug that the name suggests, if the server would accept it; otherwise the server makes one up. */
-const slugOf = (name: string): { slug?: string } => {
-  const slug = slugify(slugify(name).slice(0, 64));
-  return slug.length < 5 ? {} : { slug };
-};
-
 /** Creates a project as the administrator, who owns it, and adds the machine identity of the set-up. */
 export const createFirstProject = async (
   url: string,
@@ -27,7 +20,7 @@ export const createFirstProject = async (
 ): Promise<FirstProject> => {
   const client = new ApiClient(url, await createSession(url, { email, password }, organizationId));
   try {
-    const { project } = await client.call('createProject', { body: { projectName: name, ...slugOf(name) } });
+    const { project } = await client.call('createProject', { body: { projectName: name } });
     await client.call('addProjectIdentity', {
       params: { projectId: project.id, identityId },
       body: { role: 'admin' },

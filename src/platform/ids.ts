@@ -6,7 +6,7 @@ export interface Ids {
   /** For large append-only tables. */
   orderedUuid(date: Date): string;
   requestId(): string;
-  /** Four characters that make a derived slug unique. */
+  /** Four characters that make a derived slug unique if numbers do not. */
   slugSuffix(): string;
 }
 

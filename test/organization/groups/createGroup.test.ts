@@ -53,15 +53,18 @@ onEachDatabase('createGroup', (world) => {
   it('has no role and a slug generated from its name by default', async () => {
     const { create, stored } = await setting();
     const slugs = new Map([
-      ['Rocket Engineers', /^rocket-engineers-[a-z0-9]{4}$/],
-      ['Émigrés & Co', /^emigres-co-[a-z0-9]{4}$/],
-      ['!', /^group-[a-z0-9]{4}$/],
-      ['x', /^x-[a-z0-9]{4}$/],
-      ['x'.repeat(255), /^x{250}-[a-z0-9]{4}$/],
+      ['Rocket Engineers', 'rocket-engineers'],
+      ['Émigrés & Co', 'emigres-co'],
+      ['!', 'group'],
+      ['?', 'group-2'],
+      ['x', 'x-group'],
+      ['x'.repeat(255), 'x'.repeat(255)],
+      [`${'x'.repeat(254)}y`, `${'x'.repeat(254)}y`],
+      [`${'x'.repeat(254)}Y`, `${'x'.repeat(253)}-2`],
     ]);
     for (const [name, slug] of slugs) {
       const { body } = await create({ name });
-      expect(body.slug).to.match(slug);
+      expect(body.slug).to.equal(slug);
       expect(await stored(body.id as string)).to.include({
         name,
         role: 'no-access',

@@ -22,7 +22,7 @@ onEachDatabase('createOrganization', (world) => {
         createdAt: '2030-01-01T00:00:00.000Z',
         defaultMembershipRole: 'member',
       });
-      expect(body.organization.slug).to.match(/^acme-rockets-[a-z0-9]{4}$/);
+      expect(body.organization.slug).to.match(/^acme-rockets(-\d+)?$/);
 
       const organizationId = body.organization.id as string;
       const chosen = await world().call('selectOrganization', { as: { token }, body: { organizationId } });
@@ -80,6 +80,6 @@ onEachDatabase('createOrganization', (world) => {
 
   it('accepts a name without letters or digits', async () => {
     const { body } = await world().call('createOrganization', { as: await administrator(), body: { name: '-_-' } });
-    expect(body.organization.slug).to.match(/^organization-[a-z0-9]{4}$/);
+    expect(body.organization.slug).to.match(/^organization(-\d+)?$/);
   });
 });

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { newProjectDefaults } from './defaults.ts';
-import { slugError, slugOf } from './slug.ts';
+import { projectSlugOf, slugError } from './slug.ts';
 
 /** A form for a new project; the slug follows the name until somebody edits it. */
 const CreateProjectForm = ({ onClose }: { onClose: () => void }) => {
@@ -15,7 +15,7 @@ const CreateProjectForm = ({ onClose }: { onClose: () => void }) => {
     initialValues: { name: '', slug: '', description: '' },
     validate: {
       name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
-      slug: slugError,
+      slug: (slug, { name }) => (slug === projectSlugOf(name) ? null : slugError(slug)),
     },
   });
   const forgetChanges = useUnsaved(form.isDirty());
@@ -26,7 +26,8 @@ const CreateProjectForm = ({ onClose }: { onClose: () => void }) => {
         body: {
           ...newProjectDefaults,
           projectName: name,
-          slug,
+          // Otherwise the server adds a number if it is taken.
+          ...(form.isTouched('slug') && { slug }),
           ...(description && { projectDescription: description }),
         },
       },
@@ -49,7 +50,7 @@ const CreateProjectForm = ({ onClose }: { onClose: () => void }) => {
           {...form.getInputProps('name')}
           onChange={({ currentTarget: { value } }) => {
             form.setFieldValue('name', value);
-            if (!form.isTouched('slug')) form.setValues({ slug: slugOf(value) });
+            if (!form.isTouched('slug')) form.setValues({ slug: projectSlugOf(value) });
           }}
         />
         <TextInput

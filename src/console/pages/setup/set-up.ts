@@ -3,7 +3,6 @@ import { dataOf } from '../../api/errors.ts';
 import { bearer, publicApi, selectOrganization } from '../../api/session.ts';
 import { showNextSteps } from '../../next-steps/store.ts';
 import { newProjectDefaults } from '../projects/defaults.ts';
-import { slugError, slugOf } from '../projects/slug.ts';
 
 export interface Setup {
   readonly email: string;
@@ -43,8 +42,7 @@ const signIn = async ({ input: { email, password }, result }: Created) => {
 const findOrCreateProject = async (name: string, headers: Record<string, string>) => {
   const { projects } = dataOf(await publicApi.GET('/api/v1/projects', { headers }));
   if (projects[0]) return projects[0];
-  const slug = slugOf(name);
-  const body = { ...newProjectDefaults, projectName: name, ...(slugError(slug) === null && { slug }) };
+  const body = { ...newProjectDefaults, projectName: name };
   return dataOf(await publicApi.POST('/api/v1/projects', { body, headers })).project;
 };
 

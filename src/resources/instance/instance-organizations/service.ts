@@ -4,11 +4,11 @@ import type { Scope } from '../../../scope.ts';
 import { recreateLink, inviteAll, type NewLink } from '../../organization/invitations/service.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
-import { newOrganization, recordCreation } from '../../organization/organizations/service.ts';
+import { newOrganization, storeOrganization } from '../../organization/organizations/service.ts';
 import type { OrganizationRow } from '../../../access/organization.ts';
 import { administrator } from '../../organization/organization-roles/assign.ts';
 import { requireAdministrator, requireNotBreakGlass } from '../../organization/organization-users/rules.ts';
-import { ofOrganization } from '../../../transaction-keys.ts';
+import { ofInstance, ofOrganization } from '../../../transaction-keys.ts';
 
 /** Administrators of the instance may invite with any role. */
 const allowAnyMember = (): void => undefined;
@@ -19,10 +19,9 @@ export const createOrganizationWithAdmins = (
   name: string,
   emails: readonly string[],
 ): Promise<{ organization: OrganizationRow; links: NewLink[] }> => {
-  const organization = newOrganization(scope, name);
-  return scope.transaction(ofOrganization(organization.id), async (tx) => {
-    await tx.stores.organizations.insert(organization);
-    await recordCreation(tx, organization);
+  const row = newOrganization(scope, name);
+  return scope.transaction(ofInstance, async (tx) => {
+    const organization = await storeOrganization(tx, row);
     return { organization, links: await inviteAll(tx, organization.id, emails, administrator, allowAnyMember) };
   });
 };

@@ -4,7 +4,7 @@ import { requireRenamingInProjects, subjectsWithCondition } from '../../../acces
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
-import { derivedSlug } from '../../../platform/slug.ts';
+import { freeSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import { requireMayChangeProvider } from '../../identity/single-sign-on/guard.ts';
 import { findRole } from '../organization-roles/assign.ts';
@@ -16,6 +16,19 @@ import { ofOrganization } from '../../../transaction-keys.ts';
 const refuseTakenSlug = <T>(slug: string | undefined, work: Promise<T>): Promise<T> =>
   badRequestIfTaken(work, `There is a group "${slug}" already. Choose another slug.`);
 
+const generatedSlug = (
+  { groups }: Scope['stores'],
+  ids: Scope['ids'],
+  organizationId: string,
+  name: string,
+): Promise<string> =>
+  freeSlug(
+    name,
+    { noun: 'group', shortest: 5, longest: 255 },
+    (slugs) => groups.takenSlugs(organizationId, slugs),
+    () => ids.slugSuffix(),
+  );
+
 export const createGroupWithRole = async (scope: Scope, body: Request<'createGroup'>['body']): Promise<GroupRow> => {
   const { access, clock, ids } = scope;
   if (body.role !== 'no-access') access.require('grant-privileges', 'groups');
@@ -23,11 +36,11 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
   if (providerGroupName !== null) await requireMayChangeProvider(scope);
   const now = timestamp(clock.now());
   const name = body.name.trim();
-  const slug = body.slug ?? derivedSlug(name, ids.slugSuffix(), 255, 'group');
   const creation = scope.transaction(ofOrganization(scope.access.organization.id), async ({ stores, audit }) => {
     const assigned = await findRole(stores, access.organization.id, body.role);
     await access.requirePermissionBoundary(organizationRules(assigned));
     const { role, roleId } = assigned;
+    const slug = body.slug ?? (await generatedSlug(stores, ids, access.organization.id, name));
     const group = {
       id: ids.uuid(),
       organizationId: access.organization.id,
@@ -46,7 +59,7 @@ export const createGroupWithRole = async (scope: Scope, body: Request<'createGro
     });
     return group;
   });
-  return refuseTakenSlug(slug, creation);
+  return refuseTakenSlug(body.slug, creation);
 };
 
 export const changeGroup = async (

@@ -65,6 +65,12 @@ const findByIdSql = new Statement<GroupWithRole, { organizationId: string; id: s
 );
 
 export class GroupStore extends Store {
+  /** Returns which of these slugs groups of the organization have. */
+  async takenSlugs(organizationId: string, slugs: readonly string[]): Promise<string[]> {
+    const rows = await this.db<GroupRow>('groups').where({ organizationId }).whereIn('slug', slugs).select('slug');
+    return rows.map(({ slug }) => slug);
+  }
+
   /** Does not invalidate cached permissions, because a new group has no members. */
   async insert(group: GroupRow): Promise<void> {
     this.db.insert('groups', [group]);

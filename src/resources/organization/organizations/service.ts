@@ -2,7 +2,7 @@ import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
-import { derivedSlug } from '../../../platform/slug.ts';
+import { freeSlug, suggestedSlug } from '../../../platform/slug.ts';
 import type { PublicScope, Scope } from '../../../scope.ts';
 import { factorOwner, findFactors } from '../../identity/second-factor/find.ts';
 import { requireRecentSignIn } from '../../identity/sessions/recent.ts';
@@ -11,15 +11,17 @@ import { administrator } from '../organization-roles/assign.ts';
 import { requireEnforceable, requireMayEnforceSignOn } from './enforcement.ts';
 import { changeLeastRetention } from './retention.ts';
 import type { OrganizationRow } from '../../../access/organization.ts';
-import { ofAccount, ofInstance, ofOrganization } from '../../../transaction-keys.ts';
+import { ofInstance, ofOrganization } from '../../../transaction-keys.ts';
 
-/** Builds the row of a new organization with a unique slug; does not store it. */
+const slugRules = { noun: 'organization', shortest: 1, longest: 64 };
+
+/** Builds the row of a new organization with the slug that its name suggests; does not store it. */
 export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids'>, name: string): OrganizationRow => {
   const now = timestamp(clock.now());
   return {
     id: ids.uuid(),
     name,
-    slug: derivedSlug(name, ids.slugSuffix(), 64, 'organization'),
+    slug: suggestedSlug(name, slugRules),
     userTokenExpiration: null,
     enforceMfa: false,
     sessionIdleMinutes: null,
@@ -33,9 +35,25 @@ export const newOrganization = ({ clock, ids }: Pick<PublicScope, 'clock' | 'ids
   };
 };
 
-/** Records the first entry in the organization's audit log. */
-export const recordCreation = ({ audit }: Scope, { id, name, slug }: OrganizationRow): Promise<void> =>
-  audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
+/**
+ * Stores a new organization under a free slug, and records the first entry in its audit log; in a transaction of the
+ * instance, so that nobody takes the slug meanwhile.
+ */
+export const storeOrganization = async (
+  { stores, audit, ids }: Scope,
+  organization: OrganizationRow,
+): Promise<OrganizationRow> => {
+  const { id, name } = organization;
+  const slug = await freeSlug(
+    name,
+    slugRules,
+    (slugs) => stores.organizations.takenSlugs(slugs),
+    () => ids.slugSuffix(),
+  );
+  await stores.organizations.insert({ ...organization, slug });
+  await audit.record({ type: 'create-organization', metadata: { organizationId: id, name, slug }, organizationId: id });
+  return { ...organization, slug };
+};
 
 /** Creates an organization that these users administer. */
 export const createOrganizationWithMembers = async (
@@ -45,12 +63,11 @@ export const createOrganizationWithMembers = async (
 ): Promise<OrganizationRow> => {
   const organization = newOrganization(scope, name);
   const memberships = userIds.map((userId) => newMembership(scope, organization.id, { userId }, administrator));
-  await scope.transaction([ofOrganization(organization.id), ...userIds.map(ofAccount)], async (tx) => {
-    await tx.stores.organizations.insert(organization);
+  return scope.transaction(ofInstance, async (tx) => {
+    const stored = await storeOrganization(tx, organization);
     for (const membership of memberships) await tx.stores.memberships.insert(membership);
-    await recordCreation(tx, organization);
+    return stored;
   });
-  return organization;
 };
 
 /** Deletes the organization with its data; 400 if it is the only one, without which nobody could log in. */

@@ -29,6 +29,13 @@ export class OrganizationStore extends Store {
     return this.db<OrganizationRow>('organizations').where({ id }).first();
   }
 
+  /** Returns which of these slugs organizations have. */
+  async takenSlugs(slugs: readonly string[]): Promise<string[]> {
+    return (await this.db<OrganizationRow>('organizations').whereIn('slug', slugs).select('slug')).map(
+      ({ slug }) => slug,
+    );
+  }
+
   /** Finds the revision under which the rules of its members are cached. */
   async findAccessRevision(id: string): Promise<number | undefined> {
     return (await this.db.read(accessRevisionSql, { id }))[0]?.accessRevision;

@@ -1,7 +1,6 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { derivedSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import { newEnvironment } from '../environments/new.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
@@ -12,6 +11,7 @@ export type ProjectInput = Request<'createProject'>['body'];
 export const newProject = (
   { access, clock, ids }: Pick<Scope, 'access' | 'clock' | 'ids'>,
   input: ProjectInput,
+  slug: string,
 ): ProjectRow => {
   const now = timestamp(clock.now());
   const name = input.projectName.trim();
@@ -19,7 +19,7 @@ export const newProject = (
     id: ids.uuid(),
     organizationId: access.organization.id,
     name,
-    slug: input.slug ?? derivedSlug(name, ids.slugSuffix(), 64, 'project'),
+    slug,
     description: input.projectDescription?.trim() ?? null,
     type: input.type,
     defaultProduct: null,

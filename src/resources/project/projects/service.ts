@@ -4,6 +4,7 @@ import { retentionDaysOf } from '../../../audit/retention.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { badRequestIfTaken, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
+import { freeSlug } from '../../../platform/slug.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
 import { readIgnoreValues, sealIgnoreValues } from '../ignore-values/service.ts';
@@ -38,12 +39,20 @@ const storeProject = async (
     return stored;
   });
 
+const generatedSlug = ({ stores, access, ids }: Scope, name: string): Promise<string> =>
+  freeSlug(
+    name,
+    { noun: 'project', shortest: 5, longest: 64 },
+    async (slugs) => (await stores.projects.idsOfSlugs(access.organization.id, slugs)).keys(),
+    () => ids.slugSuffix(),
+  );
+
 const attempts = 10;
 
-/** Creates a project that the caller administers; generates another slug if a generated one is taken. */
+/** Creates a project that the caller administers; generates another slug if a generated one was taken meanwhile. */
 export const addProject = async (scope: Scope, input: ProjectInput): Promise<ProjectAndEnvironments> => {
   for (let attempt = 1; ; attempt += 1) {
-    const project = newProject(scope, input);
+    const project = newProject(scope, input, input.slug ?? (await generatedSlug(scope, input.projectName)));
     const environments = input.shouldCreateDefaultEnvs ? defaultEnvironments(scope, project) : [];
     try {
       return { project: await storeProject(scope, project, environments), environments };
