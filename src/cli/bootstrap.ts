@@ -7,19 +7,21 @@ import { secretText } from '../platform/crypto/random-secrets.ts';
 import { StartError } from '../platform/errors.ts';
 import { setupToken } from '../resources/instance/setup/setup-token.ts';
 import { settings } from '../settings.ts';
-import { createFirstProject, type FirstProject } from './first-project.ts';
+import { createFirstProject, createReader, type FirstProject, type Reader } from './first-project.ts';
+import { createSession } from './login-password.ts';
 import { writeNewFile } from './new-file.ts';
 import { nextSteps } from './next-steps.ts';
-import { programCommand, quoted } from './own-command.ts';
 import { describeErrorResponse } from './refusal.ts';
 import { ApiClient } from './server/client.ts';
 import { defaultUrl, serverUrl } from './server/connection.ts';
+import { readSession, writeSession, type SavedSession } from './server/session-file.ts';
 import { asJson, pairs, shortTime } from './table.ts';
 import { askText, isInteractive } from './terminal.ts';
 
 interface Options {
   readonly email: string;
   readonly organization: string;
+  readonly name?: string;
   readonly project?: string;
   readonly url: string;
   readonly setupToken?: string;
@@ -59,9 +61,20 @@ const ownSetupToken = (): string | undefined => {
 /** The URL that clients use, which the server may have as a setting in the same environment. */
 const publicUrl = (url: string): string => settings.SITE_URL.parse(process.env.SITE_URL?.trim() ?? '') ?? url;
 
-const projectName = async ({ project, json }: Options): Promise<string> =>
-  project?.trim() ??
-  (json || !isInteractive() ? '' : await askText('Name of the first project (leave it empty for none): '));
+/** What the administrator wants beside the account; empty for nothing. */
+interface Wishes {
+  readonly name: string;
+  readonly project: string;
+}
+
+const askWishes = async ({ name, project, json, out }: Options): Promise<Wishes> => {
+  const ask = async (question: string): Promise<string> =>
+    json || out !== undefined || !isInteractive() ? '' : askText(question);
+  return {
+    name: name?.trim() ?? (await ask('Your name: ')),
+    project: project?.trim() ?? (await ask('Name of the first project (leave it empty for none): ')),
+  };
+};
 
 /** When the token ends, as it says itself. */
 const endOf = (token: string): string => {
@@ -69,44 +82,81 @@ const endOf = (token: string): string => {
   return shortTime(new Date(exp * 1000).toISOString());
 };
 
-interface SetUp {
+/** What the set-up created after the first request, which cannot be repeated. */
+interface Created {
+  project?: FirstProject;
+  reader?: Reader;
+  isSignedIn: boolean;
+}
+
+interface SetUp extends Created {
   readonly result: Result;
   readonly url: string;
   /** Only if it was generated. */
   readonly password: string | undefined;
-  readonly project: FirstProject | undefined;
 }
 
-const asText = ({ result, url, password, project }: SetUp): string => {
-  const { token } = result.identity.credentials;
+/** The token of the instance administrator, apart from what programs get. */
+const administratorToken = ({ result: { identity } }: SetUp): string =>
+  `For programs that set this server up or manage it, and for nothing else: the token of the machine identity
+"${identity.name}" may do everything here until ${endOf(identity.credentials.token)} (shown only now):
+
+  export SALLYPORT_TOKEN=${identity.credentials.token}`;
+
+const asText = (setUp: SetUp): string => {
+  const { result, url, password, project, reader, isSignedIn } = setUp;
   const environment = project?.environments[0]?.slug;
   const facts = pairs({
     organization: `${result.organization.name} (${result.organization.id})`,
     administrator: result.user.username,
     password: password && `${password}   (shown only now)`,
     project: project && `${project.name} (${project.slug}): ${project.environments.map(({ slug }) => slug).join(', ')}`,
-    token: `${environment ? 'INFISICAL_TOKEN below' : token}   (shown only now)`,
-    'token ends': `${endOf(token)}, for the machine identity "${result.identity.name}"`,
+    'signed in': isSignedIn ? 'yes, on this machine; sallyport logout ends it' : undefined,
   });
   const next =
-    project && environment
-      ? `\n\n${nextSteps({ url, token, projectId: project.id, environment })}`
-      : `\n\nSign in at ${url}/ to create the first project.`;
-  return `${result.message}\n${facts}${next}`;
+    project && environment && reader
+      ? nextSteps({
+          ...{ url, environment, isSignedIn, token: reader.token, tokenEnd: endOf(reader.token) },
+          ...{ projectId: project.id, projectSlug: project.slug },
+        })
+      : `Sign in at ${url}/ to create the first project.`;
+  return [`${result.message}\n${facts}`, administratorToken(setUp), next].join('\n\n');
 };
 
 const print = (setUp: SetUp, { json, out }: Options): void => {
-  const { result, password, project } = setUp;
+  const { result, password, project, reader } = setUp;
   const tokenExpiresAt = endOf(result.identity.credentials.token);
-  const text = json ? asJson({ ...result, tokenExpiresAt, password, project }) : asText(setUp);
+  const text = json ? asJson({ ...result, tokenExpiresAt, password, project, reader }) : asText(setUp);
   if (out === undefined) return console.log(text);
   writeFileSync(out, `${text}\n`);
   console.log(`${result.message} The credentials are in ${out}.`);
 };
 
+/** Leaves the administrator signed in for the next commands, unless somebody is already, or nothing can be written. */
+const keepSession = (session: SavedSession): boolean => {
+  try {
+    if (readSession()) return false;
+    writeSession(session);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Creates as the administrator what was asked for; what was created before a failure is in `created`. */
+const createAll = async (client: ApiClient, { name, project }: Wishes, created: Created): Promise<void> => {
+  if (name) {
+    const [firstName = '', ...others] = name.split(/\s+/);
+    await client.call('changeOwnName', { body: { firstName, lastName: others.join(' ') } });
+  }
+  if (project === '') return;
+  created.project = await createFirstProject(client, project);
+  created.reader = await createReader(client, created.project);
+};
+
 const setUpServer = async (options: Options): Promise<void> => {
   const { email, organization, url, passwordStdin } = options;
-  const name = await projectName(options);
+  const wishes = await askWishes(options);
   const password = passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : secretText(24);
   const result = await call(url, {
     email,
@@ -114,16 +164,24 @@ const setUpServer = async (options: Options): Promise<void> => {
     organization,
     setupToken: options.setupToken ?? ownSetupToken(),
   });
-  const setUp = { result, url: publicUrl(url), password: passwordStdin ? undefined : password };
-  const created = { email, password, organizationId: result.organization.id, identityId: result.identity.id };
-  const project =
-    name === '' ? undefined : await createFirstProject(url, name, created).catch((error: unknown) => error as Error);
+  const created: Created = { isSignedIn: false };
+  const failure = await (async () => {
+    const token = await createSession(url, { email, password }, result.organization.id);
+    const client = new ApiClient(url, token);
+    try {
+      await createAll(client, wishes, created);
+    } finally {
+      const isScript = options.json || options.out !== undefined;
+      created.isSignedIn = !isScript && keepSession({ url, token, email: result.user.username });
+      if (!created.isSignedIn) await client.call('logout').catch(() => undefined);
+    }
+  })().catch((error: unknown) => error as Error);
   // The set-up cannot be repeated, so what it returned is shown in any case.
-  print({ ...setUp, project: project instanceof Error ? undefined : project }, options);
-  if (project instanceof Error)
+  print({ ...created, result, url: publicUrl(url), password: passwordStdin ? undefined : password }, options);
+  if (failure)
     throw new StartError(
-      `The server is set up, but its first project is not: ${project.message}\nCreate it in the console, or with: ${programCommand()} login --url ${url} && ${programCommand()} project create ${quoted(name)}`,
-      { cause: project },
+      `The server is set up, but not everything was created: ${failure.message}\nContinue in the console, at ${publicUrl(url)}/.`,
+      { cause: failure },
     );
 };
 
@@ -150,7 +208,8 @@ export const bootstrapCommand = (): Command =>
   new Command('bootstrap')
     .requiredOption('--email <address>', "the administrator's e-mail address")
     .requiredOption('--organization <name>', "the organization's name")
-    .option('--project <name>', 'also create a project with the administrator and the machine identity in it')
+    .option('--name <name>', 'your name')
+    .option('--project <name>', 'also create a project, with a machine identity that may read it')
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .option(
       '--setup-token <token>',
@@ -159,6 +218,12 @@ export const bootstrapCommand = (): Command =>
     .option('--if-new', 'succeed without doing anything if the server has been set up already')
     .option('--out <file>', 'a new file to write the credentials to, instead of standard output')
     .addOption(serverUrl('the URL of the server').default(defaultUrl))
-    .option('--json', 'print the response, with the project and the end of the token, as JSON')
-    .addHelpText('after', '\nWithout --project, it asks for one on a terminal.')
+    .option(
+      '--json',
+      'print the response, with the end of the token, the project and the machine identity that reads it, as JSON',
+    )
+    .addHelpText(
+      'after',
+      '\nOn a terminal, it asks for a name and a project that are not given, and leaves you signed in on this machine.',
+    )
     .action(bootstrap);

@@ -1,32 +1,26 @@
 import type { Reply } from '../contract.ts';
-import { createSession } from './login-password.ts';
-import { ApiClient } from './server/client.ts';
+import type { ApiClient } from './server/client.ts';
 
 export type FirstProject = Reply<'createProject'>['project'];
 
-/** Who sets up the server, and what the set-up created. */
-export interface NewServer {
-  readonly email: string;
-  readonly password: string;
-  readonly organizationId: string;
-  readonly identityId: string;
+/** A machine identity that may read one project, for the first program. */
+export interface Reader {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
 }
 
-/** Creates a project as the administrator, who owns it, and adds the machine identity of the set-up. */
-export const createFirstProject = async (
-  url: string,
-  name: string,
-  { email, password, organizationId, identityId }: NewServer,
-): Promise<FirstProject> => {
-  const client = new ApiClient(url, await createSession(url, { email, password }, organizationId));
-  try {
-    const { project } = await client.call('createProject', { body: { projectName: name } });
-    await client.call('addProjectIdentity', {
-      params: { projectId: project.id, identityId },
-      body: { role: 'admin' },
-    });
-    return project;
-  } finally {
-    await client.call('logout').catch(() => undefined);
-  }
+export const createFirstProject = async (client: ApiClient, projectName: string): Promise<FirstProject> =>
+  (await client.call('createProject', { body: { projectName } })).project;
+
+/** Creates a machine identity that belongs to the project, may see everything in it and change nothing. */
+export const createReader = async (client: ApiClient, { id: projectId, slug }: FirstProject): Promise<Reader> => {
+  const { identity } = await client.call('createProjectOwnedIdentity', {
+    params: { projectId },
+    body: { name: `${slug} reader`, role: 'viewer' },
+  });
+  const params = { identityId: identity.id };
+  await client.call('attachTokenAuth', { params, body: {} });
+  const { accessToken } = await client.call('createTokenAuthToken', { params, body: { name: 'first program' } });
+  return { id: identity.id, name: identity.name, token: accessToken };
 };

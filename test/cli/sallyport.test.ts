@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { migrations } from '../../migrations/index.ts';
@@ -68,7 +69,8 @@ describe('sallyport', () => {
       .and.include(`--url ${server.url}`)
       .and.not.include('npx');
 
-    const first = await waitForExit(run('sh', ['-c', command], {}));
+    const home = { XDG_CONFIG_HOME: scratchFolder() };
+    const first = await waitForExit(run('sh', ['-c', `${command} --name 'Ada King Lovelace'`], home));
     expect(first.code, first.err).to.equal(0);
     const request = (path: string, token: string, body?: object): Promise<Response> =>
       fetch(`${server.url}${path}`, {
@@ -76,27 +78,43 @@ describe('sallyport', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
-    const [, token] = /export INFISICAL_TOKEN=(\S+)/.exec(first.out)!;
-    expect(await (await request('/api/v1/organization', token!)).json()).to.have.nested.property(
+    const [, administrator] = /export SALLYPORT_TOKEN=(\S+)/.exec(first.out)!;
+    expect((await request('/api/v1/admin/config', administrator!)).status).to.equal(200);
+    expect(await (await request('/api/v1/organization', administrator!)).json()).to.have.nested.property(
       'organizations[0].name',
       'My Organization',
     );
+    expect(first.out.split(administrator!), 'shown once').to.have.length(2);
+    const [, token] = /export INFISICAL_TOKEN=(\S+)/.exec(first.out)!;
     expect(first.out).to.include(`export INFISICAL_API_URL=${server.url}/api`);
-    expect(first.out).to.match(/token ends +\d{4}-\d\d-\d\dT/);
+    expect(first.out).to.match(/may only read this project, until \d{4}-\d\d-\d\dT/);
 
     const [, projectId] = /infisical run --projectId (\S+) --env dev /.exec(first.out)!;
     expect(await (await request('/api/v1/projects', token!)).json(), 'the machine').to.have.nested.property(
       'projects[0].id',
       projectId,
     );
+    const secrets = `/api/v4/secrets?projectId=${projectId}&environment=dev`;
+    expect((await request(secrets, token!)).status, 'the machine reads').to.equal(200);
+    const written = { projectId, environment: 'dev', secretValue: 'any' };
+    expect((await request('/api/v4/secrets/ANY', token!, written)).status, 'and does not write').to.equal(403);
+    const [, store] = /^ {2}(echo GREETING=hello .*)$/m.exec(first.out)!;
+    const stored = await waitForExit(run('sh', ['-c', store!], home));
+    expect(stored.code, stored.err).to.equal(0);
     const [, password] = /password +(\S+)/.exec(first.out)!;
     const login = await request('/api/v3/auth/login', '', { email: 'you@example.com', password });
     expect(login.status).to.equal(200);
     const { accessToken } = (await login.json()) as { accessToken: string };
     const [, organizationId] = /organization +My Organization \((\S+)\)/.exec(first.out)!;
     const selected = await request('/api/v3/auth/select-organization', accessToken, { organizationId });
-    const own = await request('/api/v1/projects', ((await selected.json()) as { token: string }).token);
+    const session = ((await selected.json()) as { token: string }).token;
+    const own = await request('/api/v1/projects', session);
     expect(await own.json(), 'the administrator').to.have.nested.property('projects[0].slug', 'my-project');
+    const account = await request('/api/v1/user', session);
+    expect(((await account.json()) as { user: object }).user).to.include({
+      firstName: 'Ada',
+      lastName: 'King Lovelace',
+    });
 
     const second = await waitForExit(run('sh', ['-c', command], {}));
     expect(second).to.deep.include({ code: 1, out: '' });
@@ -108,6 +126,24 @@ describe('sallyport', () => {
     again.child.kill('SIGINT');
     expect((await once(again.child, 'exit'))[0]).to.equal(0);
     expect(again.output()).not.to.contain('bootstrap');
+  });
+
+  it('signs nobody out of another server, and says how to sign in to the new one', async () => {
+    const server = await serve(environment);
+    const home = { XDG_CONFIG_HOME: scratchFolder() };
+    const session = { url: 'http://other.example', email: 'ada@example.com', token: 'of-another-server' };
+    mkdirSync(join(home.XDG_CONFIG_HOME, 'sallyport'));
+    const file = join(home.XDG_CONFIG_HOME, 'sallyport', 'session.json');
+    writeFileSync(file, JSON.stringify(session), { mode: 0o600 });
+    const command = await bootstrapCommandOf(server);
+    const { code, out, err } = await waitForExit(run('sh', ['-c', command], home));
+    expect(code, err).to.equal(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(session);
+    expect(out)
+      .to.match(/^ {2}.* login --url /m)
+      .and.not.match(/signed in/);
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
   });
 
   it('prints the command with the set-up token if it has a public address', async () => {

@@ -9,6 +9,8 @@ import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 const password = 'correct horse battery staple';
 
 const fillIn = async (page: Page) => {
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Your e-mail address').fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Organization').fill('Acme');
@@ -45,6 +47,7 @@ describe('console: set-up', () => {
       await page.getByLabel('Password', { exact: true }).fill('short');
       await submit(page);
       await page.getByText('Use a password that follows all of these rules.').waitFor();
+      await page.getByText('Enter your first name.').waitFor();
       await page.getByText('Enter an e-mail address.').waitFor();
       await expectAccessible(page);
       expect((await world.call('getInstanceConfig')).body.config.initialized).to.equal(false);
@@ -74,7 +77,18 @@ describe('console: set-up', () => {
         as: { token },
         params: { projectId: project.id },
       });
-      expect(members.memberships[0].user.email).to.equal('ada@example.com');
+      expect(members.memberships[0].user).to.include({
+        email: 'ada@example.com',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+      });
+      const changed = await world.call('createSecret', {
+        as: { token },
+        params: { secretName: 'ANY' },
+        body: { projectId: project.id, environment: 'dev', secretValue: 'any' },
+      });
+      expect(changed.status, 'the machine identity may only read').to.equal(403);
+      expect((await world.call('listProjects', { as: { token } })).body.projects, 'this project').to.have.length(1);
 
       await page.getByRole('region', { name: 'Next steps' }).getByRole('link', { name: 'Create secret' }).click();
       const dialog = page.getByRole('dialog');

@@ -8,9 +8,12 @@ import { useProject } from '../layout/project.tsx';
 import { createSecretHref } from '../secrets/addresses.ts';
 import { showNextSteps } from './store.ts';
 
-const Token = ({ token }: { token: string }) => (
+const Token = ({ slug, token }: { slug: string; token: string }) => (
   <Stack gap={4}>
-    <Text size="sm">Copy the token of the machine identity, with which your program signs in.</Text>
+    <Text size="sm">
+      Copy the token of the machine identity “{slug} reader”, with which your program signs in. It may read this project
+      and nothing else, for 30 days.
+    </Text>
     <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
   </Stack>
 );
@@ -36,7 +39,7 @@ const Steps = ({ token }: { token: string }) => {
         </Text>
       </List.Item>
       <List.Item>
-        <Token token={token} />
+        <Token slug={slug} token={token} />
       </List.Item>
       <List.Item>
         <Text size="sm">Read the secrets of {environment.name}, in the same shell:</Text>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** What somebody who has just set up the server needs to know, in memory only. */
 export interface NextSteps {
   readonly slug: string;
-  /** The token of the machine identity of the set-up. */
+  /** The token of a machine identity that may read the project. */
   readonly token: string;
 }
 

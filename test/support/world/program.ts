@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 export const run = (command: string, args: string[], environment: Environment): ChildProcess => {
   const { PATH, HOME } = process.env;
-  // Whoever runs the tests may be logged in; a test that logs in has a folder of its own.
-  const XDG_CONFIG_HOME = '/nonexistent';
+  // Whoever runs the tests may be logged in; a test that logs in has a folder of its own. Nothing can be created here.
+  const XDG_CONFIG_HOME = '/dev/null';
   return spawn(command, args, { cwd: root, env: { PATH, HOME, XDG_CONFIG_HOME, ...environment }, stdio: 'pipe' });
 };
 

@@ -4,7 +4,12 @@ import { bearer, publicApi, selectOrganization } from '../../api/session.ts';
 import { showNextSteps } from '../../next-steps/store.ts';
 import { newProjectDefaults } from '../projects/defaults.ts';
 
+/** Those of a request as the new administrator. */
+type Headers = Record<string, string>;
+
 export interface Setup {
+  readonly firstName: string;
+  readonly lastName: string;
   readonly email: string;
   readonly password: string;
   readonly organization: string;
@@ -39,26 +44,58 @@ const signIn = async ({ input: { email, password }, result }: Created) => {
   return { accessToken, headers: bearer(token) };
 };
 
-const findOrCreateProject = async (name: string, headers: Record<string, string>) => {
+const findOrCreateProject = async (name: string, headers: Headers) => {
   const { projects } = dataOf(await publicApi.GET('/api/v1/projects', { headers }));
   if (projects[0]) return projects[0];
   const body = { ...newProjectDefaults, projectName: name };
   return dataOf(await publicApi.POST('/api/v1/projects', { body, headers })).project;
 };
 
-/** Creates the administrator, the organization and the first project, and signs in. */
+/** The machine identity that reads the project; an attempt whose response was lost may have created it. */
+const findOrCreateReader = async ({ id: projectId, slug }: { id: string; slug: string }, headers: Headers) => {
+  const params = { path: { projectId } };
+  const name = `${slug} reader`;
+  const path = '/api/v1/projects/{projectId}/identities';
+  const query = { offset: 0, limit: 20 };
+  const { identities } = dataOf(await publicApi.GET(path, { params: { ...params, query }, headers }));
+  const found = identities.find((identity) => identity.name === name);
+  if (found) return found;
+  return dataOf(
+    await publicApi.POST(path, { params, body: { name, role: 'viewer', hasDeleteProtection: false }, headers }),
+  ).identity;
+};
+
+const day = 86_400;
+
+/** As in the contract, whose types require these properties. */
+const tokenDefaults = {
+  accessTokenTrustedIps: [{ ipAddress: '0.0.0.0/0' }, { ipAddress: '::/0' }],
+  accessTokenTTL: 30 * day,
+  accessTokenMaxTTL: 30 * day,
+  accessTokenNumUsesLimit: 0,
+  accessTokenPeriod: 0,
+};
+
+/** Creates a token of a machine identity that may see everything in the project, and change nothing. */
+const createReaderToken = async (project: { id: string; slug: string }, headers: Headers): Promise<string> => {
+  const { id: identityId } = await findOrCreateReader(project, headers);
+  const params = { path: { identityId } };
+  const path = '/api/v1/auth/token-auth/identities/{identityId}';
+  const attached = await publicApi.POST(path, { params, body: tokenDefaults, headers });
+  // 400: it was attached by an attempt whose response was lost.
+  if (attached.response.status !== 400) dataOf(attached);
+  const body = { name: 'first program' };
+  return dataOf(await publicApi.POST(`${path}/tokens`, { params, body, headers })).accessToken;
+};
+
+/** Creates the administrator, the organization, the first project and a machine identity that reads it, and signs in. */
 export const setUp = async (input: Setup): Promise<void> => {
   created ??= await createServer(input);
-  const { organization, identity } = created.result;
+  const { organization } = created.result;
   const { accessToken, headers } = await signIn(created);
-  const { id, slug } = await findOrCreateProject(created.input.project.trim(), headers);
-  const added = await publicApi.POST('/api/v1/projects/{projectId}/memberships/identities/{identityId}', {
-    params: { path: { projectId: id, identityId: identity.id } },
-    body: { role: 'admin' },
-    headers,
-  });
-  // 400: it was added by an attempt whose response was lost.
-  if (added.response.status !== 400) dataOf(added);
-  showNextSteps({ slug, token: identity.credentials.token });
+  const { firstName, lastName, project: name } = created.input;
+  dataOf(await publicApi.PATCH('/api/v2/users/me/name', { body: { firstName, lastName }, headers }));
+  const project = await findOrCreateProject(name.trim(), headers);
+  showNextSteps({ slug: project.slug, token: await createReaderToken(project, headers) });
   await selectOrganization(organization.id, accessToken);
 };

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { statusOf } from '../../api/errors.ts';
@@ -23,8 +23,17 @@ interface Props {
 
 export const SetupForm = ({ needsToken, onAlreadySetUp }: Props) => {
   const form = useForm<Setup>({
-    initialValues: { email: '', password: '', organization: '', project: '', setupToken: tokenOfLink() },
+    initialValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+      organization: '',
+      project: '',
+      setupToken: tokenOfLink(),
+    },
     validate: {
+      firstName: required('Enter your first name.'),
       email: (email) => (/^\S+@\S+\.\S+$/.test(email) ? null : 'Enter an e-mail address.'),
       password: newPasswordError,
       organization: required('Enter a name.'),
@@ -69,12 +78,21 @@ export const SetupForm = ({ needsToken, onAlreadySetUp }: Props) => {
             {...form.getInputProps('setupToken')}
           />
         )}
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            maxLength={255}
+            autoFocus={!needsToken}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
+        </Group>
         <TextInput
           label="Your e-mail address"
           type="email"
           autoComplete="username"
           maxLength={254}
-          autoFocus={!needsToken}
           {...form.getInputProps('email')}
         />
         <NewPassword label="Password" {...form.getInputProps('password')} value={form.values.password} />
