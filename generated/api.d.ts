@@ -17556,6 +17556,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                Link: components["headers"]["HelpLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -18190,6 +18191,12 @@ export interface components {
         RequestId: string;
         /** @description How to authenticate (RFC 6750). */
         WwwAuthenticate: string;
+        /**
+         * @description The page of the console that explains the refusal, with `rel="help"`. Only where rules of a project decided, for callers who may
+         *     ask why.
+         * @example </p/acme/access/explain?actor=user%3Aada%40example.com&subject=settings&action=edit>; rel="help"
+         */
+        HelpLink: string;
         /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
         /**

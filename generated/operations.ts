@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ff2bcbc7e631013a415ac346e240f68b18a42376642c696afd70bf0b72d160de
+// Generated from openapi/, never edited. Contract: 211cbf4fdecc765c400a9a9283d6eb6b27373f13ed3992f6ecd2411c465e7349
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,7 +1,7 @@
 import type { ProjectRow, ProjectWithRevision } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
-import { forbidden, missingToken, notFound, ServiceError } from '../platform/errors.ts';
+import { forbidden, mayBeSlug, missingToken, notFound, ServiceError, slugInsteadOfId } from '../platform/errors.ts';
 import type { AccessStores } from './stores.ts';
 import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
@@ -155,6 +155,7 @@ export class CallerAccess implements Access {
     const { id } = this.organization;
     return this.#open(
       async ({ projects }) => (await this.#takeProject('id', projectId)) ?? projects.findById(id, projectId),
+      projectId,
     );
   }
 
@@ -185,16 +186,29 @@ export class CallerAccess implements Access {
   }
 
   /** Reads the project and the caller's rules; again if the snapshot of the request begins meanwhile. */
-  async #open(find: (stores: AccessStores) => Promise<ProjectWithRevision | undefined>): Promise<ProjectAccess> {
+  async #open(
+    find: (stores: AccessStores) => Promise<ProjectWithRevision | undefined>,
+    projectId?: string,
+  ): Promise<ProjectAccess> {
     const { stores } = this.#deps;
     const project = await find(stores);
-    if (project?.organizationId !== this.organization.id) throw projectNotFound();
+    if (project?.organizationId !== this.organization.id) throw await this.#unknownProject(stores, projectId);
     const ability = await this.#findAbility(stores, project);
-    if (stores !== this.#deps.stores) return this.#open(find);
+    if (stores !== this.#deps.stores) return this.#open(find, projectId);
     if (!ability.isMember) throw new RefusedInProject(project, notAMember());
     const access = new ProjectAccessByRules(project, ability, this.#deps.clock, this);
     this.#opened.push(access);
     return access;
+  }
+
+  /** The 404 for an unknown id; it names the right one if this is the slug of a project that the caller is a member of. */
+  async #unknownProject(stores: AccessStores, projectId = ''): Promise<ServiceError> {
+    const project = mayBeSlug(projectId)
+      ? await stores.projects.findBySlug(this.organization.id, projectId)
+      : undefined;
+    if (!project || (this.#actor.type === 'service' && this.#actor.projectId !== project.id)) return projectNotFound();
+    const { isMember } = await this.#findAbility(stores, project);
+    return isMember ? slugInsteadOfId('project', projectId, project.id) : projectNotFound();
   }
 
   /** Returns the project of the request if it is this one, in the caller's organization. Later calls read it again. */

@@ -3,16 +3,29 @@ import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
+import type { SubjectFields } from './conditions.ts';
 import { actionPhrase } from './action-phrases.ts';
 import type { Permission } from './permission-boundary.ts';
+
+/** What the caller asked for and was refused: an action on an object with these fields. */
+export interface RefusedAction {
+  readonly action: string;
+  readonly subject: string;
+  readonly fields: SubjectFields;
+  /** The caller's rules in the project. */
+  readonly ability: Ability;
+}
 
 /** A refusal in a project, which is also recorded in the audit log of that project. */
 export class RefusedInProject extends ServiceError {
   readonly project: ProjectRow;
+  /** Undefined if no rule decided. */
+  readonly refused: RefusedAction | undefined;
 
-  constructor(project: ProjectRow, { status, name, message, details }: ServiceError) {
+  constructor(project: ProjectRow, { status, name, message, details }: ServiceError, refused?: RefusedAction) {
     super(status, name, message, { details });
     this.project = project;
+    this.refused = refused;
   }
 }
 
@@ -28,6 +41,18 @@ export const permissionDenied = (ability: Ability, action: string, subject: stri
   });
 
 const maxListed = 100;
+
+/** A 403 in a project that lists the permissions that the caller lacks there. */
+export const boundaryRefusal = (
+  project: ProjectRow,
+  ability: Ability,
+  missing: readonly Permission[],
+  message?: string,
+): RefusedInProject => {
+  const [first] = missing;
+  const refused = first && { action: first.action, subject: first.subject, fields: {}, ability };
+  return new RefusedInProject(project, permissionBoundaryError(missing, message), refused);
+};
 
 /** A 403 that lists the permissions that the caller lacks. */
 export const permissionBoundaryError = (

@@ -7,7 +7,7 @@ import type { CheckedPermissions } from './checked-permissions.ts';
 import { projectActions, type Ability, type PartialDecision } from './ability.ts';
 import type { SubjectFields } from './conditions.ts';
 import { missingPermissions, newProofBudget, type GrantedRules, type Permission } from './permission-boundary.ts';
-import { permissionBoundaryError, permissionDenied, RefusedInProject } from './denied.ts';
+import { boundaryRefusal, permissionDenied, RefusedInProject } from './denied.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 
 /** What the caller may do in one project. */
@@ -22,8 +22,8 @@ export interface ProjectAccess {
   allows(action: string, subject: string, fields?: SubjectFields): boolean;
   /** Throws a 403 unless the action is allowed; pass the subject fields if the subject has conditions. */
   require(action: string, subject: string, fields?: SubjectFields): void;
-  /** Throws a 403. */
-  refuse(action: string, subject: string): never;
+  /** Throws a 403; pass the subject fields that it was decided by. */
+  refuse(action: string, subject: string, fields?: SubjectFields): never;
   /** Throws a 403 if the known fields already rule the action out; the rest is authorized afterwards. */
   requireSome(action: string, subject: string, fields?: SubjectFields): void;
   /** Evaluates the rules once for many objects that share these fields. */
@@ -85,15 +85,17 @@ export class ProjectAccessByRules implements ProjectAccess {
   }
 
   require(action: string, subject: string, fields?: SubjectFields): void {
-    if (!this.allows(action, subject, fields)) this.refuse(action, subject);
+    if (!this.allows(action, subject, fields)) this.refuse(action, subject, fields);
   }
 
-  refuse(action: string, subject: string): never {
-    throw new RefusedInProject(this.row, permissionDenied(this.ability, action, subject, this.#now));
+  refuse(action: string, subject: string, fields: SubjectFields = {}): never {
+    const { ability } = this;
+    const refused = { action, subject, fields, ability };
+    throw new RefusedInProject(this.row, permissionDenied(ability, action, subject, this.#now), refused);
   }
 
   requireSome(action: string, subject: string, fields: SubjectFields = {}): void {
-    if (!this.narrow(action, subject, fields).mayAllow) this.refuse(action, subject);
+    if (!this.narrow(action, subject, fields).mayAllow) this.refuse(action, subject, fields);
   }
 
   narrow(action: string, subject: string, fields: SubjectFields): PartialDecision {
@@ -103,7 +105,7 @@ export class ProjectAccessByRules implements ProjectAccess {
 
   async requirePermissionBoundary(granted: GrantedRules): Promise<void> {
     const missing = await this.missing(granted);
-    if (missing.length > 0) throw new RefusedInProject(this.row, permissionBoundaryError(missing));
+    if (missing.length > 0) throw boundaryRefusal(this.row, this.ability, missing);
   }
 
   missing(granted: GrantedRules): Promise<Permission[]> {

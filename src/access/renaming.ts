@@ -8,7 +8,7 @@ import { actionsOf, projectActions } from './ability.ts';
 import type { Access, AccessDeps } from './access.ts';
 import { conditionsOf, fits, type FieldCondition } from './conditions.ts';
 import { missingPermissions, newProofBudget } from './permission-boundary.ts';
-import { permissionBoundaryError, RefusedInProject, requireNothingMissingIn } from './denied.ts';
+import { boundaryRefusal, requireNothingMissingIn } from './denied.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 import { permanently } from './grant.ts';
 import type { ProjectAccess } from './project-access.ts';
@@ -150,7 +150,7 @@ export const requireRenaming = async (
 ): Promise<void> => {
   const missing = await project.missing({ rules: rulesUnderBothNames(renaming), during: permanently });
   if (missing.length === 0 || !(await someRuleDistinguishes(deps, project.row.id, [renaming]))) return;
-  throw new RefusedInProject(project.row, permissionBoundaryError(missing, refusalOf(renaming)));
+  throw boundaryRefusal(project.row, project.ability, missing, refusalOf(renaming));
 };
 
 /**

@@ -10,6 +10,7 @@ import { readBody } from './body.ts';
 import { consolePages, showConsole } from './console.ts';
 import { docs } from './docs.ts';
 import { respondToErrors } from './errors.ts';
+import { linkToHelp } from './help-links.ts';
 import { rateLimits } from './limits.ts';
 import type { RequestObserver } from './metrics.ts';
 import { observe } from './observe.ts';
@@ -75,7 +76,9 @@ export const createApp = (
       validators.middleware,
       handle(parts, { outgoing, responseCache }),
     ),
+    validators.adviseOnKeys,
     recordRefusals(parts, log),
+    linkToHelp(contract, parts),
     clearRefusedCookie(config),
     respondToError,
   );

@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { methodNotAllowed, notFound } from '../platform/errors.ts';
 import type { BoundOperation } from './exchange.ts';
+import { MissingFeatures } from './missing-features.ts';
 import { NearestRoute } from './nearest-route.ts';
 
 /** A page for browsers, which is not part of the contract. */
@@ -38,6 +39,7 @@ export const route = (
   for (const page of pages) router.on('GET', page.path, noop, page);
 
   let nearestRoute: NearestRoute | undefined;
+  let missingFeatures: MissingFeatures | undefined;
 
   const find = (method: HTTPMethod, path: string): { target: Target; params: Record<string, string> } | undefined => {
     const match = router.find(method, path);
@@ -45,10 +47,14 @@ export const route = (
   };
 
   const unknownPath = (method: string, path: string): string => {
+    missingFeatures ??= new MissingFeatures(operations.map((operation) => operation.path));
+    const missing = missingFeatures.find(path);
+    const start = `There is no operation ${method} ${path.slice(0, 200)}.`;
+    if (missing !== undefined) return `${start} Infisical has it for ${missing}, which Sallyport does not offer.`;
     nearestRoute ??= new NearestRoute(operations);
     const nearest = nearestRoute.find(method === 'HEAD' ? 'GET' : method, path);
     const advice = nearest ? `Did you mean ${nearest.method} ${nearest.path}?` : 'See /docs for all operations.';
-    return `There is no operation ${method} ${path.slice(0, 200)}. ${advice}`;
+    return `${start} ${advice}`;
   };
 
   const refuse = (method: string, path: string): never => {

@@ -39,7 +39,16 @@ export const crossOrigin = (origins: readonly string[]): RequestHandler[] =>
     : [
         cors({
           origin: [...origins],
-          exposedHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Warning', 'X-Request-Id'],
+          exposedHeaders: [
+            'ETag',
+            'Link',
+            'Preference-Applied',
+            'RateLimit',
+            'RateLimit-Policy',
+            'Retry-After',
+            'Warning',
+            'X-Request-Id',
+          ],
           maxAge: 600,
         }),
       ];

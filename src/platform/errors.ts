@@ -74,6 +74,16 @@ export const forbidden = (message: string): ServiceError => new ServiceError(403
 
 export const notFound = (message: string): ServiceError => new ServiceError(404, 'NotFound', message);
 
+/** For a request that has a slug where an id is needed, from a caller who may know the id. */
+export const slugInsteadOfId = (what: string, slug: string, id: string): ServiceError =>
+  notFound(`There is no ${what} with the id '${slug}'. That is its slug; its id is ${id}.`);
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether a text that is no known id may be a slug. */
+export const mayBeSlug = (text: string): boolean =>
+  text.length <= 64 && /^[a-z\d]+(-[a-z\d]+)*$/.test(text) && !uuid.test(text);
+
 /** For a request that names what it expects to change; `what` is "this role". */
 export const changedMeanwhile = (what: string): ServiceError =>
   new ServiceError(

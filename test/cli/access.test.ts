@@ -43,6 +43,22 @@ describe('sallyport access, grant, audit and project', () => {
     expect(refused).to.deep.include({ isAllowed: false, decidedBy: null });
   });
 
+  it('prints the address that explains a refusal', async () => {
+    const identity = await newProjectIdentity(world, setting, [
+      { subject: 'identity', action: 'read' },
+      { subject: 'environments', action: 'read' },
+    ]);
+    const environment = { SALLYPORT_URL: world.server.url, SALLYPORT_TOKEN: identity.token };
+    const { code, err } = await waitForExit(
+      sallyport(['export', '--project', setting.project.id, '--env', 'dev'], environment),
+    );
+    expect(code, err).to.equal(1);
+    const [, address] = /^dev: The server refused \(403\): .*\nWhy: (\S+)\n$/.exec(err) ?? [];
+    const url = new URL(address!);
+    expect(url.href).to.contain(`${world.server.url}/p/${setting.project.slug}/access/explain?`);
+    expect(Object.fromEntries(url.searchParams)).to.include({ subject: 'secrets', environment: 'dev' });
+  });
+
   it('lists who is allowed something as a table, with control characters replaced', async () => {
     const identity = await newProjectIdentity(world, setting, 'viewer');
     await world.server.parts.database.transaction(ofInstance, ({ db }) =>

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/expect/accessible.ts';
 import { addToProject } from '../support/fixtures/projects.ts';
 import { ofInstance } from '../../src/transaction-keys.ts';
 
-onConsole('settings', ({ world, open }) => {
+onConsole('settings', ({ world, open, allow }) => {
   const setting = async (changes: object = {}) => {
     const organization = await world().newOrganization();
     const admin = await world().newUser(organization, 'admin');
@@ -201,6 +201,27 @@ onConsole('settings', ({ world, open }) => {
     await confirmWith(page, 'Delete project', 'Rocket Launcher');
     await page.getByText('No projects yet').waitFor();
     expect((await world().call('listProjects', { as: admin })).body.projects).to.deep.equal([]);
+  });
+
+  it('leads from a refusal to its explanation, with the question filled in', async () => {
+    const { organization, projectId } = await setting();
+    const demoted = await world().newUser(organization, 'member');
+    const { row } = await world()
+      .server.parts.stores.projects.findAnywhere(projectId)
+      .then((row) => ({ row: row! }));
+    const { id } = await addToProject(world(), row, demoted, 'admin');
+    const page = await open(address, { as: demoted });
+    await page.getByLabel('Description').fill('Everything that flies.');
+    await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
+      await db('project_membership_roles').where({ projectMembershipId: id }).update({ role: 'viewer' });
+      await db('projects').where({ id: projectId }).increment('accessRevision', 1);
+    });
+    allow(/^403: .*\/projects\//);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Why is this refused?' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByText(`No: ${demoted.email} may not`).waitFor();
+    await expectAccessible(page);
   });
 
   it('shows a viewer the settings, without what is not allowed', async () => {

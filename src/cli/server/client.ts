@@ -58,9 +58,16 @@ const parse = (text: string): unknown => {
   }
 };
 
-const describeRefusal = (status: number, parsed: unknown): string => {
+/** The address that explains a refusal, in its header `Link`; it may be relative to that of the request. */
+const helpIn = ({ headers }: Response, url: URL): string => {
+  const target = /<([^<>]*)>\s*;\s*rel="help"/.exec(headers.get('link') ?? '')?.[1];
+  if (target === undefined || !URL.canParse(target, url.href)) return '';
+  return `\nWhy: ${new URL(target, url).href}`;
+};
+
+const describeRefusal = (response: Response, url: URL, parsed: unknown): string => {
   const { message = 'no reason given.', error } = (parsed ?? {}) as { message?: unknown; error?: unknown };
-  return describeErrorResponse(status, message, error);
+  return `${describeErrorResponse(response.status, message, error)}${helpIn(response, url)}`;
 };
 
 const mayRetry = (status: number): boolean => status === 429 || status === 503;
@@ -124,7 +131,7 @@ export class ApiClient {
       response.status,
       response.ok
         ? `The server at ${url.origin} does not respond as expected.`
-        : `${describeRefusal(response.status, parsed)}${response.status === 401 ? this.#loginHint : ''}`,
+        : `${describeRefusal(response, url, parsed)}${response.status === 401 ? this.#loginHint : ''}`,
     );
   }
 }

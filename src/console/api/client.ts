@@ -30,12 +30,28 @@ const neededConfirmation = async (response: Response): Promise<ConfirmationMetho
   return error === 'ReauthenticationRequired' ? details!.method : undefined;
 };
 
+/** The address in the console that a refusal names in its header `Link`; undefined if it has none. */
+const helpOf = ({ headers }: Response): string | undefined => {
+  const target = /<([^<>]*)>\s*;\s*rel="help"/.exec(headers.get('link') ?? '')?.[1];
+  if (target === undefined) return undefined;
+  const { pathname, search } = new URL(target, location.origin);
+  return pathname.startsWith('/p/') ? `${pathname}${search}` : undefined;
+};
+
+/** Adds that address to the error that callers get, which is the body of the response. */
+const withHelp = async (response: Response): Promise<Response> => {
+  const help = response.status === 403 ? helpOf(response) : undefined;
+  if (help === undefined) return response;
+  const error = (await response.json()) as object;
+  return Response.json({ ...error, help }, { status: response.status });
+};
+
 /** Sends a request; once more after the person has confirmed who they are, if it needs that. */
 const send = async (request: Request): Promise<Response> => {
   const response = await sendWithToken(request);
   const method = await neededConfirmation(response);
-  if (method === undefined || !(await askForConfirmation(method))) return response;
-  return sendWithToken(request);
+  if (method === undefined || !(await askForConfirmation(method))) return withHelp(response);
+  return withHelp(await sendWithToken(request));
 };
 
 /** Every operation of the contract, with its types. */

@@ -3,6 +3,8 @@ export interface Failure {
   readonly message: string;
   /** Finds the request in the log of the server. */
   readonly requestId?: string;
+  /** The page that explains a refusal. */
+  readonly help?: string;
 }
 
 interface Issue {
@@ -20,10 +22,11 @@ const issueText = (issue: unknown): string => {
 /** Reads an error of the API, or one of the browser. */
 export const failureOf = (error: unknown): Failure => {
   if (isRecord(error) && 'message' in error && 'statusCode' in error) {
-    const { message, reqId } = error;
+    const { message, reqId, help } = error;
     return {
       message: Array.isArray(message) ? message.map(issueText).join('\n') : String(message),
       ...(typeof reqId === 'string' && { requestId: reqId }),
+      ...(typeof help === 'string' && { help }),
     };
   }
   return { message: 'The server did not answer. Check that it runs and that this device is online, then try again.' };

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import { failureOf } from '../api/errors.ts';
 
 const RequestId = ({ id }: { id: string | undefined }) =>
@@ -11,12 +12,17 @@ const RequestId = ({ id }: { id: string | undefined }) =>
   );
 
 const Details = ({ error }: { error: unknown }) => {
-  const { message, requestId } = failureOf(error);
+  const { message, requestId, help } = failureOf(error);
   return (
     <>
       <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {message}
       </Text>
+      {help !== undefined && (
+        <Anchor component={Link} href={help} size="sm" c="var(--mantine-color-error)" td="underline">
+          Why is this refused?
+        </Anchor>
+      )}
       <RequestId id={requestId} />
     </>
   );

@@ -36,6 +36,12 @@ type Bounds =
 
 type Limits = Exclude<Bounds, string>;
 
+/** The limits of a value, for a union those of the alternative that fits it. */
+const limitsFor = (bounds: Bounds | undefined, value: unknown): Limits | undefined => {
+  if (bounds === undefined || bounds === 'open') return undefined;
+  return bounds.choose ? limitsFor(bounds.choose(value), value) : bounds;
+};
+
 /** Counts code points, as JSON Schema does, and reads no more of the text than necessary. */
 const isLonger = (text: string, maxLength: number): boolean => {
   if (text.length <= maxLength) return false;
@@ -70,13 +76,35 @@ export class Sizes {
   }
 
   /** Returns the `x-unknown-property` of the object that lacks the property; `path` leads to the property. */
-  adviceAt(operation: OperationKey, path: readonly string[]): string | undefined {
-    let bounds = this.#boundsOf(operation);
+  adviceAt(operation: OperationKey, body: unknown, path: readonly string[]): string | undefined {
+    return this.#objectAt(operation, body, path)?.limits.advice;
+  }
+
+  /** Returns the keys of the object that `path` leads into, and those that it may have. */
+  keysAt(
+    operation: OperationKey,
+    body: unknown,
+    path: readonly string[],
+  ): { readonly given: readonly string[]; readonly known: ReadonlySet<string> } | undefined {
+    const found = this.#objectAt(operation, body, path);
+    if (!found || !isObject(found.value)) return undefined;
+    return { given: Object.keys(found.value), known: new Set(found.limits.properties.keys()) };
+  }
+
+  /** Finds the object that a path to one of its properties leads into, and its limits. */
+  #objectAt(
+    operation: OperationKey,
+    body: unknown,
+    path: readonly string[],
+  ): { readonly value: unknown; readonly limits: Limits } | undefined {
+    let value = body;
+    let limits = limitsFor(this.#boundsOf(operation), value);
     for (const key of path.slice(0, -1)) {
-      if (bounds === undefined || bounds === 'open') return undefined;
-      bounds = (bounds.properties.get(key) ?? bounds.items)();
+      if (limits === undefined) return undefined;
+      value = typeof value === 'object' && value !== null ? (value as Schema)[key] : undefined;
+      limits = limitsFor((limits.properties.get(key) ?? limits.items)(), value);
     }
-    return bounds === 'open' ? undefined : bounds?.advice;
+    return limits && { value, limits };
   }
 
   #boundsOf(operation: OperationKey): Bounds | undefined {

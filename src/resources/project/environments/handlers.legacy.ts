@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { requireActiveEnvironment, requireEnvironments } from './guard.ts';
+import { findActiveEnvironment, requireActiveEnvironment, requireEnvironments } from './guard.ts';
 import { addEnvironment, changeEnvironment, removeEnvironment } from './service.ts';
 
 export const createWorkspaceEnvironment: Handler<'createWorkspaceEnvironment'> = async (
@@ -18,7 +18,7 @@ export const getWorkspaceEnvironment: Handler<'getWorkspaceEnvironment'> = async
   scope,
   { params: { workspaceId, id } },
 ) => {
-  return { environment: requireActiveEnvironment(await scope.stores.environments.findById(workspaceId, id)) };
+  return { environment: await findActiveEnvironment(scope.stores, workspaceId, id) };
 };
 
 export const getEnvironmentById: Handler<'getEnvironmentById'> = async (scope, { params: { id } }) => {

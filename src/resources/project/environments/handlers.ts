@@ -1,5 +1,5 @@
 import type { Handler } from '../../../contract.ts';
-import { requireActiveEnvironment, requireEnvironments } from './guard.ts';
+import { findActiveEnvironment, requireActiveEnvironment, requireEnvironments } from './guard.ts';
 import { addEnvironment, changeEnvironment, removeEnvironment, restoreDeletedEnvironment } from './service.ts';
 
 export const createEnvironment: Handler<'createEnvironment'> = async (
@@ -15,7 +15,7 @@ export const createEnvironment: Handler<'createEnvironment'> = async (
 };
 
 export const getEnvironment: Handler<'getEnvironment'> = async (scope, { params: { projectId, id } }) => {
-  return { environment: requireActiveEnvironment(await scope.stores.environments.findById(projectId, id)) };
+  return { environment: await findActiveEnvironment(scope.stores, projectId, id) };
 };
 
 export const getEnvironmentBySlug: Handler<'getEnvironmentBySlug'> = async (scope, { params }) => {

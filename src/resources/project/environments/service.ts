@@ -10,7 +10,7 @@ import type { Scope } from '../../../scope.ts';
 import { findContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
 import { requireTrashDeletion } from '../../secrets/trash/contents.ts';
-import { requireActiveEnvironment, environmentNotFound } from './guard.ts';
+import { findActiveEnvironment, unknownEnvironment } from './guard.ts';
 import { newEnvironment } from './new.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
 import { ofProject } from '../../../transaction-keys.ts';
@@ -87,11 +87,10 @@ export const changeEnvironment = (
   const { row: project } = access;
   const change = scope.transaction(ofProject(project), async (tx) => {
     const { environments } = tx.stores;
-    const [last, environment] = await Promise.all([
+    const [last, before] = await Promise.all([
       findLastPosition(tx, project),
-      environments.findById(project.id, id),
+      findActiveEnvironment(tx.stores, project.id, id),
     ]);
-    const before = requireActiveEnvironment(environment);
     const target = position === undefined || position === 0 ? undefined : Math.min(position, last);
     const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
     if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
@@ -158,7 +157,7 @@ export const removeEnvironment = (
       environments.findById(project.id, id),
     ]);
     const isActive = environment?.softDeletedAt === null;
-    if (!environment || !(isActive || hardDelete)) throw environmentNotFound();
+    if (!environment || !(isActive || hardDelete)) throw await unknownEnvironment(tx.stores, project.id, id);
     if (hardDelete) await requireContentDeletion(tx, access, environment);
 
     const changes = hardDelete ? {} : softDeletion(tx);

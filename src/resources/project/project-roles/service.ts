@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { requireRenaming, subjectsWithCondition } from '../../../access/renaming.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, mayBeSlug, notFound, slugInsteadOfId, type ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
 import { requireUnchanged, roleChanges } from '../../organization/organization-roles/rules.ts';
@@ -68,10 +68,17 @@ export const createRole = async (scope: Scope, project: ProjectAccess, input: Ne
   return refuseTakenSlug(slug, create);
 };
 
+/** The 404 for an unknown id; it names the right one if this is the slug of a role that the caller may read. */
+const unknownRole = async ({ stores }: Scope, project: ProjectAccess, id: string): Promise<ServiceError> => {
+  const mayKnow = mayBeSlug(id) && project.allows('read', 'role');
+  const named = mayKnow ? await stores.projectRoles.findBySlug(project.row.id, id) : undefined;
+  return named ? slugInsteadOfId('custom role', id, named.id) : notFound('Custom role not found.');
+};
+
 /** Only custom roles are stored, so the built-in ones are not found. */
-const requireRole = async ({ stores }: Scope, { row: project }: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
-  const role = await stores.projectRoles.findInProject(project.id, id);
-  if (!role) throw notFound('Custom role not found.');
+const requireRole = async (scope: Scope, project: ProjectAccess, id: string): Promise<ProjectRoleRow> => {
+  const role = await scope.stores.projectRoles.findInProject(project.row.id, id);
+  if (!role) throw await unknownRole(scope, project, id);
   return role;
 };
 

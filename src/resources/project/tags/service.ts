@@ -7,7 +7,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { ForeignKeyViolation, UniqueViolation } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { requireTag } from './find.ts';
+import { findTagById } from './find.ts';
 import type { TagRow } from './store.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 
@@ -67,7 +67,7 @@ export const changeTag = (
   { slug, color }: Request<'updateTag'>['body'],
 ): Promise<TagRow> => {
   const change = scope.transaction(ofProject(project.row), async (tx) => {
-    const before = requireTag(await tx.stores.tags.findById(project.row.id, id));
+    const before = await findTagById(tx, project, id);
     const after = { slug: slug ?? before.slug, color: color === undefined ? before.color : color };
     if (after.slug === before.slug && after.color === before.color) return before;
     if (after.slug !== before.slug) await requireRenaming(tx, project, slugRenaming(before, after.slug));
@@ -83,7 +83,7 @@ export const changeTag = (
 
 export const removeTag = (scope: Scope, project: ProjectAccess, id: string): Promise<TagRow> =>
   scope.transaction(ofProject(project.row), async (tx) => {
-    const tag = requireTag(await tx.stores.tags.findById(project.row.id, id));
+    const tag = await findTagById(tx, project, id);
     await requireRenaming(tx, project, slugRenaming(tag, undefined));
     await tx.stores.tags.delete(tag);
     await record(tx, 'delete-tag', project, tag);

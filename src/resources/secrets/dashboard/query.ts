@@ -33,7 +33,8 @@ export const requireDescribing = (project: ProjectAccess, environments: readonly
     refuseIssues([{ code: 'too_small', in: 'query', path: ['environments'], message: 'must name an environment' }]);
   const mayDescribe = (environment: string): boolean =>
     project.narrow('describeSecret', 'secrets', folderSubjectFields({ environment, path })).mayAllow;
-  if (!environments.some(mayDescribe)) project.refuse('describeSecret', 'secrets');
+  if (!environments.some(mayDescribe))
+    project.refuse('describeSecret', 'secrets', folderSubjectFields({ environment: environments[0]!, path }));
 };
 
 /** Finds the environments of these slugs, in the order of the project; 404 if one is unknown. */

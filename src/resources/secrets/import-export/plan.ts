@@ -56,7 +56,8 @@ export class FolderPermissions {
 
   /** 403 if the caller may neither create nor edit any secret here. */
   requireSome(): void {
-    if (!this.#decisions.create.mayAllow && !this.#decisions.edit.mayAllow) this.#project.refuse('create', 'secrets');
+    if (!this.#decisions.create.mayAllow && !this.#decisions.edit.mayAllow)
+      this.#project.refuse('create', 'secrets', folderSubjectFields(this.folderRef));
   }
 
   allows(action: Action, key: string, tags: readonly Tag[]): boolean {
@@ -65,7 +66,8 @@ export class FolderPermissions {
   }
 
   require(action: Action, key: string, tags: readonly Tag[]): void {
-    if (!this.allows(action, key, tags)) this.#project.refuse(action, 'secrets');
+    if (!this.allows(action, key, tags))
+      this.#project.refuse(action, 'secrets', secretSubjectFields(this.folderRef, key, tags));
   }
 }
 

@@ -48,7 +48,8 @@ export class SecretRights {
   }
 
   require(action: string, folderRef: FolderRef, name: string, tags: readonly { readonly slug: string }[]): void {
-    if (!this.allows(action, folderRef, name, tags)) this.#project.refuse(action, 'secrets');
+    if (!this.allows(action, folderRef, name, tags))
+      this.#project.refuse(action, 'secrets', secretSubjectFields(folderRef, name, tags));
   }
 
   /** Whether the action is allowed on every secret of the folder. */
