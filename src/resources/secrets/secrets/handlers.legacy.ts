@@ -7,12 +7,11 @@ import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
-import { folderRefOf, readQuery } from './reading/query.ts';
+import { folderRefOf, readQuery, targetIn, typeFor } from './request.ts';
 import { auditMany, auditOne } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { retagSecret } from './writing/retag.ts';
 import { checkPersonalName } from './rules.ts';
-import { targetIn, typeFor } from './target.ts';
 import { manySecretsView, oneSecretView } from './view.ts';
 import { findProjectInBody, findProjectInQuery } from './request.legacy.ts';
 

@@ -6,11 +6,10 @@ import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
-import { folderRefOf, readQuery } from './reading/query.ts';
+import { folderRefOf, readQuery, targetById, typeFor } from './request.ts';
 import { auditOne } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkPersonalName } from './rules.ts';
-import { targetById, typeFor } from './target.ts';
 import { oneSecretView } from './view.ts';
 
 export const listSecrets: Handler<'listSecrets'> = async (scope, { query }) => {

@@ -1,7 +1,8 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { ValidationFailure } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { inQuery, readPath, type FolderRef } from '../folders/rules.ts';
+import { root } from '../folders/path.ts';
+import { inBody, inQuery, readPath, type FolderRef } from '../folders/rules.ts';
 
 type Deps = Pick<Scope, 'access' | 'actor'>;
 
@@ -68,3 +69,23 @@ export const targetIn = async <Query extends FolderQuery>(
 /** Returns the type to read: service tokens have no personal secrets; old clients that ask for them get shared ones. */
 export const typeFor = ({ actor }: Deps, type: 'shared' | 'personal'): 'shared' | 'personal' =>
   actor.type === 'service' ? 'shared' : type;
+
+interface ReadQuery {
+  readonly expandSecretReferences: boolean;
+  readonly viewSecretValue: boolean;
+}
+
+/** Reads the parameters that queries of all API generations share. */
+export const readQuery = ({ expandSecretReferences, viewSecretValue }: ReadQuery) => ({
+  isExpanded: expandSecretReferences,
+  showsValues: viewSecretValue,
+});
+
+/** Reads the folder reference of a body, of any API generation. */
+export const folderRefOf = ({
+  environment,
+  secretPath = root,
+}: {
+  environment: string;
+  secretPath?: string | undefined;
+}): FolderRef => ({ environment, path: readPath(secretPath, inBody('secretPath')) });
