@@ -14,7 +14,7 @@ export const startServer = async (dataDir, settings = {}) => {
     let said = '';
     server.stderr.on('data', (chunk) => {
       said += chunk;
-      const found = /Sallyport is at (\S+) /.exec(said)?.[1];
+      const found = /(?:Listening on|Sallyport is at)\s+(https?:\/\/[^\s/]+)[\s/]/.exec(said)?.[1];
       if (found) resolve(found);
     });
     server.once('exit', () => reject(new Error(`the server did not start: ${said}`)));

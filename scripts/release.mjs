@@ -9,7 +9,7 @@ import { archiveOf } from './release/archive.mjs';
 import { sectionOf } from './release/changelog.mjs';
 import { checksumsOf } from './release/checksums.mjs';
 import { sbomOf } from './release/sbom.mjs';
-import { ensureReady, root } from './setup.mjs';
+import { ensureSources, root } from './setup.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const name = `sallyport-${version}-${process.platform}-${process.arch}`;
@@ -31,7 +31,7 @@ const bundleOf = (built) => {
 };
 
 const release = async (changes) => {
-  await ensureReady();
+  await ensureSources();
   const node = installNode(recommendedNode);
   const files = {
     executable: process.platform === 'win32' ? `${name}.exe` : name,

@@ -179,10 +179,16 @@ const ensureBuilt = async ({ node, version }) => {
   if (node !== process.execPath) symlinkSync(node, link);
 };
 
-/** Installs all packages, and generates and builds outdated files, for this Node. */
-export const ensureReady = async () => {
-  await ensureInstalled();
+/** Installs all packages, and generates outdated files; nothing that depends on the version of Node. */
+export const ensureSources = async () => {
+  await ensureInstalled({ withSqlite: false });
   if (!isGenerated()) await generate();
+};
+
+/** The same, and builds outdated files for this Node. */
+export const ensureReady = async () => {
+  await ensureSources();
+  await ensureInstalled();
   await ensureBuilt(thisNode);
 };
 

@@ -16,7 +16,7 @@ export interface Config {
   readonly port: number;
   /** An origin, without a trailing slash. */
   readonly siteUrl: string;
-  /** Whether SITE_URL is set; otherwise `siteUrl` is the address that the server listens on. */
+  /** Whether SITE_URL is set; otherwise `siteUrl` is where the server listens. */
   readonly isSiteUrlSet: boolean;
   /** Undefined for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -95,6 +95,9 @@ const mailOf = ({ SMTP_URL: server, MAIL_FROM: from }: Values): Config['mail'] =
 export const originOf = (host: string, port: number, isTls: boolean): string =>
   `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+/** Browsers have passkeys on `localhost`, and not on an address. */
+const siteHost = (host: string): string => (['127.0.0.1', '::1'].includes(host) ? 'localhost' : host);
+
 /** Reads the configuration from the environment; throws one error that lists all problems. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const values = readValues(environment);
@@ -116,7 +119,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     host: values.HOST,
     port: values.PORT,
-    siteUrl: values.SITE_URL ?? originOf(values.HOST, values.PORT, tls !== undefined),
+    siteUrl: values.SITE_URL ?? originOf(siteHost(values.HOST), values.PORT, tls !== undefined),
     isSiteUrlSet: values.SITE_URL !== null,
     tls,
     database: databaseOf(values),

@@ -70,6 +70,9 @@ export interface Primary {
   setMetrics(metrics: Metrics): void;
 }
 
+const describeMigrations = (count: number): string =>
+  count === 0 ? '' : ` (${count} migration${count === 1 ? '' : 's'})`;
+
 /** Starts a server from its configuration. */
 export const startServer = async (
   config: Config,
@@ -93,7 +96,9 @@ export const startServer = async (
     const health = primary?.health ?? healthServer;
     if (health) releases.unshift(() => health.close());
     const applied = await prepareDatabase(storage.location, { migrations, keyring: storage.keyring, clock });
-    if (applied.length > 0) log.info({ migrations: applied }, 'database schema migrated');
+    // Of several workers, the one that migrated says so.
+    if (applied.length > 0 || !primary) log.info(`database ready${describeMigrations(applied.length)}`);
+    if (applied.length > 0) log.debug({ migrations: applied }, 'database schema migrated');
     const database = openDatabase(storage.location, log, timeLimitMs);
     releases.unshift(() => database.close());
     const auditQueue = new AuditQueue(database, log);

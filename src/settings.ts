@@ -94,7 +94,7 @@ export const settings = {
     'an origin such as https://sallyport.example.com',
     '',
     siteUrl,
-    'The public URL of the server, used in links: `https://sallyport.example.com`. Default: `http://HOST:PORT`, or `https://` with `TLS_CERT`. If it is not a loopback address, the first set-up requires the set-up token.',
+    'The public URL of the server, used in links: `https://sallyport.example.com`. Default: `http://HOST:PORT`, or `https://` with `TLS_CERT`, and `localhost` for a loopback address. If it is not a loopback address, the first set-up requires the set-up token.',
   ),
   TLS_CERT: setting(
     'a path',

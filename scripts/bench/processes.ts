@@ -80,7 +80,7 @@ export const startMeasured = async (
     let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const found = / is at (\S+)/.exec(output)?.[1];
+      const found = / is at\s+(https?:\/\/[^\s/]+)[\s/]/.exec(output)?.[1];
       if (found) resolve(found);
     });
     child.once('exit', () => reject(new Error(`the process did not start: ${output}`)));

@@ -55,7 +55,7 @@ const start = async ({ command, args }: Form): Promise<Started> => {
     let output = '';
     program.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /Sallyport is at (\S+) /.exec(output)?.[1];
+      const found = /(?:Listening on|Sallyport is at)\s+(https?:\/\/[^\s/]+)[\s/]/.exec(output)?.[1];
       if (found) resolve(found);
     });
     program.once('exit', () => reject(new Error(output)));

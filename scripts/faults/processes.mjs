@@ -73,7 +73,7 @@ export const spawnServer = (environment, { command = process.execPath, before = 
   const listening = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
       output += chunk;
-      const url = /Sallyport is at (\S+) /.exec(output)?.[1];
+      const url = /(?:Listening on|Sallyport is at)\s+(https?:\/\/[^\s/]+)[\s/]/.exec(output)?.[1];
       if (url) resolve(url);
     });
     child.once('exit', () => reject(new Error(`the server ended during its start: ${output}`)));

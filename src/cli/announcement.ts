@@ -1,55 +1,42 @@
+import { isatty } from 'node:tty';
 import { isLocalSite, isLoopback, isUnusableSiteUrl, type Config } from '../config.ts';
 import type { RunningServer } from '../main.ts';
-import { timestamp } from '../platform/clock.ts';
 import { needsSetupToken, setupToken } from '../resources/instance/setup/setup-token.ts';
 import { programCommand } from './own-command.ts';
+import { defaultUrl } from './server/connection.ts';
 
 /** What the operator is told about a server that has started; a worker sends it to the primary process. */
 export interface StartFacts {
   readonly url: string;
   /** Only of a server that has no administrator yet. */
-  readonly setUp?: { readonly token: string; readonly evaluationEndsAt?: string };
+  readonly setupToken?: string;
 }
 
-export const startFacts = async ({ url, parts }: RunningServer): Promise<StartFacts> => {
-  if (await parts.stores.instance.isBootstrapped()) return { url };
-  const { source, licence } = parts.licences.status;
-  const endsAt = source === 'evaluation' && licence ? timestamp(licence.expiresAt) : undefined;
-  return {
-    url,
-    setUp: { token: setupToken(parts.keyring), ...(endsAt !== undefined && { evaluationEndsAt: endsAt }) },
-  };
-};
+export const startFacts = async ({ url, parts }: RunningServer): Promise<StartFacts> =>
+  (await parts.stores.instance.isBootstrapped()) ? { url } : { url, setupToken: setupToken(parts.keyring) };
 
 /** The URL of the server for this machine. */
 export const loopbackUrl = (url: string): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-/** The page that sets up the server. Its token is in the fragment, which browsers do not send. */
-const setupPage = ({ siteUrl }: Config, url: string, token: string | undefined): string => {
-  const isPublic = !isLocalSite(siteUrl) && !isUnusableSiteUrl(siteUrl);
-  return new URL(token ? `/setup#token=${token}` : '/setup', isPublic ? siteUrl : loopbackUrl(url)).href;
-};
+/** The same for people: browsers have passkeys on `localhost`, and not on an address. */
+const localUrl = (url: string): string => url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):/, '//localhost:');
 
-/** The page and the command that set up the server, with all that this server needs. */
-const setupHint = (config: Config, url: string, token: string): string => {
-  const needsToken = needsSetupToken({ config, caller: { isForwarded: false } });
+/** Whether people reach the server at its site URL, rather than on this machine. */
+const isPublic = ({ siteUrl }: Config): boolean => !isLocalSite(siteUrl) && !isUnusableSiteUrl(siteUrl);
+
+/** The command that sets up the server, with all that this server needs. */
+const setupHint = (url: string, token: string, needsToken: boolean): string => {
   const options = [
     '--email you@example.com',
     '--organization "My Organization"',
     '--project "My Project"',
-    ...(url === 'http://127.0.0.1:8080' ? [] : [`--url ${loopbackUrl(url)}`]),
+    ...(url === defaultUrl ? [] : [`--url ${url}`]),
     ...(needsToken ? [`--setup-token ${token}`] : []),
   ];
-  const aside = needsToken ? '' : `\nFrom another machine or through a proxy, add: --setup-token ${token}\n`;
-  return `\nThis server is new. Set it up in a browser:\n\n  ${setupPage(config, url, needsToken ? token : undefined)}\n\nor with this command:\n\n  ${programCommand()} bootstrap ${options.join(' ')}\n${aside}\n`;
+  const aside = needsToken ? '' : `From another machine or through a proxy, add: --setup-token ${token}\n`;
+  return `This server is new. Set it up in a browser, at the address below, or with this command:\n\n  ${programCommand()} bootstrap ${options.join(' ')}\n\n${aside}`;
 };
-
-/** Tells the operator when the evaluation ends. */
-const evaluationHint = (endsAt: string | undefined): string =>
-  endsAt === undefined
-    ? ''
-    : `It has an evaluation licence until ${endsAt}. For one without an end, run: ${programCommand()} licence issue --own\n`;
 
 /** Warns that tokens and secrets would be sent unencrypted. */
 const exposureHint = ({ host, tls, siteUrl }: Config): string =>
@@ -63,10 +50,28 @@ const addressHint = ({ siteUrl }: Config): string =>
     ? `Links and certificates would contain ${siteUrl}, which does not lead to this server. Set SITE_URL.\n`
     : '';
 
-/** Prints where the server is, and what the operator has to do. */
-export const announce = (config: Config, { url, setUp }: StartFacts): void => {
+/** The address to open. A set-up token is in the fragment, which browsers do not send. */
+const addressOf = (config: Config, url: string, token: string | undefined): string => {
+  const site = isPublic(config) ? config.siteUrl : url;
+  return token === undefined ? site : new URL(`/setup#token=${token}`, site).href;
+};
+
+const inColour = (text: string): string => (isatty(2) && !process.env.NO_COLOR ? `\u001b[1;36m${text}\u001b[0m` : text);
+
+/** Prints what the operator has to do, and last the address of the server. */
+export const announce = (config: Config, { url, setupToken: token }: StartFacts): void => {
+  const local = localUrl(url);
+  const needsToken = token !== undefined && needsSetupToken({ config, caller: { isForwarded: false } });
   console.error(
-    `Sallyport is at ${url} (reference: ${url}/docs)\n${exposureHint(config)}${addressHint(config)}`.trimEnd(),
+    [
+      exposureHint(config),
+      addressHint(config),
+      ...(isPublic(config) ? [`Listening on ${local}\n`] : []),
+      ...(token === undefined ? [] : [setupHint(local, token, needsToken)]),
+      `Sallyport is at\n\n  ${inColour(addressOf(config, local, needsToken ? token : undefined))}\n`,
+    ]
+      .filter((part) => part !== '')
+      .map((part) => `\n${part}`)
+      .join(''),
   );
-  if (setUp) console.error(setupHint(config, url, setUp.token) + evaluationHint(setUp.evaluationEndsAt));
 };

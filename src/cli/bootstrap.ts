@@ -171,7 +171,7 @@ const setUpServer = async (options: Options): Promise<void> => {
     try {
       await createAll(client, wishes, created);
     } finally {
-      const isScript = options.json || options.out !== undefined;
+      const isScript = options.json === true || options.out !== undefined;
       created.isSignedIn = !isScript && keepSession({ url, token, email: result.user.username });
       if (!created.isSignedIn) await client.call('logout').catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { createLog, flushLog, type Log } from '../platform/log.ts';
 import { limitHeapGrowth } from '../platform/memory.ts';
 import { announce, startFacts } from './announcement.ts';
 import { describeSettings, withSettings } from './settings-options.ts';
@@ -29,13 +29,16 @@ const serveAlone = async (config: Config, log: Log, signalled: Promise<void>): P
   const { startServer } = await import('../main.ts');
   limitHeapGrowth();
   const server = await startServer(config, log);
-  announce(config, await startFacts(server));
+  const facts = await startFacts(server);
+  await flushLog(log);
+  announce(config, facts);
   await serveUntil(signalled, log, () => server.stop());
 };
 
 const serveWithWorkers = async (config: Config, log: Log, signalled: Promise<void>): Promise<void> => {
   const { startWorkers } = await import('./primary.ts');
   const server = await startWorkers(config, log);
+  await flushLog(log);
   announce(config, server.facts);
   await serveUntil(signalled, log, () => server.stop());
 };

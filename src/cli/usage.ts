@@ -13,7 +13,7 @@ export const exitsOnMisuse = (command: Command): Command => {
 /** Reads the URL of a server; its scheme is required, and credentials in it are refused. */
 export const readServerUrl = (text: string, name: string): string => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UsageError(`${name} must be a URL with http:// or https://, such as http://127.0.0.1:8080.`);
+    throw new UsageError(`${name} must be a URL with http:// or https://, such as http://localhost:8080.`);
   const { username, password, origin, pathname } = new URL(text);
   if (username !== '' || password !== '') throw new UsageError(`${name} must not contain a user name or a password.`);
   return `${origin}${pathname.replace(/\/+$/, '')}`;

@@ -35,9 +35,11 @@ export class Announcements {
     };
     const logged = JSON.stringify([source, facts, problem]);
     if (logged === this.#logged) return;
+    // Nobody has to do anything about the first licence of a server that has no file.
+    const level = source === 'file' || this.#logged !== '' ? 'info' : 'debug';
     this.#logged = logged;
     this.#warnedAt = -Infinity;
     if (problem !== null) this.#log.warn({ problem }, 'licence problem');
-    this.#log.info({ source, ...facts }, licence ? 'licence active' : 'no active licence');
+    this.#log[level]({ source, ...facts }, licence ? 'licence active' : 'no active licence');
   }
 }

@@ -38,7 +38,7 @@ const names: Readonly<Record<Feature, string>> = { eventSubscriptions: 'Event su
  * clients.
  */
 export const notAvailable = (feature: Feature): string =>
-  `${names[feature]} are not available on your current plan. The operator of this server can install a licence that includes them (LICENCE_FILE); GET /api/v1/admin/licence shows the active licence.`;
+  `${names[feature]} are not available on your current plan. The operator of this server can issue a licence (sallyport licence issue --own) or install one that includes them (LICENCE_FILE); GET /api/v1/admin/licence shows the active licence.`;
 
 const grants = ({ organization, features }: Licence, organizationId: string, feature: Feature): boolean =>
   (organization === everyOrganization || organization === organizationId) && features.includes(feature);
@@ -121,7 +121,7 @@ export class Licences {
     const isGranted = await database.transaction(ofInstance, ({ db }) =>
       createStores(db).licence.grantEvaluation({ grantedAt, expiresAt }),
     );
-    if (isGranted) log.info({ expiresAt }, `evaluation licence granted to this new server for ${evaluationDays} days`);
+    if (isGranted) log.debug({ expiresAt }, `evaluation licence granted to this new server for ${evaluationDays} days`);
   }
 
   async #read(): Promise<void> {

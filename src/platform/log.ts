@@ -40,8 +40,14 @@ const destinationFor = (format: LogFormat, buffer: typeof buffering): Destinatio
   const output = pino.destination({ fd: 1, sync: false, ...buffer });
   if (format === 'json' || (format === 'auto' && !isTerminal)) return output;
   const isColoured = isTerminal && !process.env.NO_COLOR;
-  return { write: (line) => void output.write(readableLine(line, isColoured)) };
+  return {
+    write: (line) => void output.write(readableLine(line, isColoured)),
+    flush: (done: (error?: Error) => void) => output.flush(done),
+  } as DestinationStream;
 };
+
+/** Waits until everything is written that was logged so far. */
+export const flushLog = (log: Log): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
 
 /**
  * Creates the log, in JSON lines. No credential is ever logged: requests are logged by operation, never by URL, header

@@ -204,7 +204,7 @@ describe('sallyport doctor', () => {
     const nowhere: [Environment, string][] = [
       [{ HOST: '0.0.0.0' }, 'http://0.0.0.0:8080'],
       [{ HOST: '::' }, 'http://[::]:8080'],
-      [{ PORT: '0' }, 'http://127.0.0.1:0'],
+      [{ PORT: '0' }, 'http://localhost:0'],
     ];
     for (const [environment, url] of nowhere) {
       const { code, out } = await doctor(environment);
@@ -218,7 +218,7 @@ describe('sallyport doctor', () => {
     }
     const server = await serve({ DATA_DIR: data });
     expect(server.output()).to.include(
-      'Links and certificates would contain http://127.0.0.1:0, which does not lead to this server. Set SITE_URL.',
+      'Links and certificates would contain http://localhost:0, which does not lead to this server. Set SITE_URL.',
     );
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');

@@ -9,7 +9,7 @@ import { RootKey } from '../../src/platform/crypto/keys.ts';
 import { licenceView } from '../../src/resources/instance/licence/view.ts';
 import { licenceOf, vendorKey } from '../support/fixtures/licences.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { waitForExit, sallyport, serve, waitFor } from '../support/world/program.ts';
+import { waitForExit, sallyport, serve } from '../support/world/program.ts';
 import { newStorage, ownWorld, type Environment } from '../support/world/world.ts';
 
 const newRootKey = (): RootKey => new RootKey(randomBytes(32));
@@ -241,10 +241,6 @@ describe('sallyport licence', () => {
       expect(existsSync(environment.DATA_DIR!)).to.equal(false);
 
       const server = await serve(environment);
-      await waitFor(
-        server,
-        /It has an evaluation licence until \S+Z\. For one without an end, run: .* licence issue --own\n/,
-      );
       const running = await licence(['show'], environment);
       expect(running).to.deep.include({ code: 0, err: '' });
       expect(running.out).to.match(/source +evaluation\n[^]*\(30 days left\)\n$/);

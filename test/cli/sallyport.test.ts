@@ -128,6 +128,28 @@ describe('sallyport', () => {
     expect(again.output()).not.to.contain('bootstrap');
   });
 
+  it('says in one line that the database is ready, nothing about licences, and last where it is', async () => {
+    const migrated = `database ready (${migrations.length} migrations)`;
+    for (const expected of [migrated, 'database ready']) {
+      const child = sallyport(['serve'], { ...environment, PORT: '0' });
+      let log = '';
+      child.stdout!.on('data', (chunk: Buffer) => (log += chunk.toString()));
+      const server = await waitForStart(child);
+      const { port } = new URL(server.url);
+      expect(server.url).to.equal(`http://localhost:${port}`);
+      expect(server.output()).to.match(new RegExp(`\\n\\nSallyport is at\\n\\n {2}http://localhost:${port}\\n\\n$`));
+      expect((await fetch(server.url)).status).to.equal(200);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      const messages = log
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { msg?: string }).msg);
+      expect(messages.filter((message) => message !== undefined)).to.deep.equal([expected, 'draining', 'stopped']);
+      expect(server.output()).not.to.match(/licence/);
+    }
+  });
+
   it('signs nobody out of another server, and says how to sign in to the new one', async () => {
     const server = await serve(environment);
     const home = { XDG_CONFIG_HOME: scratchFolder() };

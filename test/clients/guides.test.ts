@@ -39,7 +39,7 @@ describe('the commands of the README and the guides', () => {
       PATH: process.env.PATH!,
       HOME: join(folder, 'home'),
       PORT: String(ports[8080]),
-      SALLYPORT_URL: `http://127.0.0.1:${ports[8080]}`,
+      SALLYPORT_URL: `http://localhost:${ports[8080]}`,
       DRAIN_DELAY_MS: '0',
       // Offline: npm and npx use what is installed.
       npm_config_offline: 'true',
@@ -66,7 +66,7 @@ describe('the commands of the README and the guides', () => {
           continue;
         }
         const printed = await terminal.run(typed(text));
-        token = /INFISICAL_TOKEN=(\S+)/.exec(printed)?.[1] ?? token;
+        token = /SALLYPORT_TOKEN=(\S+)/.exec(printed)?.[1] ?? token;
         // A refusal is an answer like any other for curl; the blocks say where one is expected.
         const refusals = [...printed.matchAll(/"statusCode":([45]\d\d)/g)].map(([, status]) => `# ${status}`);
         for (const refusal of refusals) expect(text, printed).to.contain(refusal);

@@ -22,7 +22,7 @@ describe('the configuration', () => {
     expect(readConfig({})).to.deep.include({
       host: '127.0.0.1',
       port: 8080,
-      siteUrl: 'http://127.0.0.1:8080',
+      siteUrl: 'http://localhost:8080',
       database: { kind: 'sqlite', directory: resolve('data') },
       rootKeys: [],
       trustProxy: [],
@@ -207,7 +207,7 @@ describe('the configuration', () => {
   });
 
   it('builds links with the listening address, or with the configured one', () => {
-    expect(readConfig({ HOST: '::1', PORT: '8443' }).siteUrl).to.equal('http://[::1]:8443');
+    expect(readConfig({ HOST: '::1', PORT: '8443' }).siteUrl).to.equal('http://localhost:8443');
     expect(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://sallyport.example.com' }).siteUrl).to.equal(
       'https://sallyport.example.com',
     );

@@ -16,7 +16,7 @@ export interface ConnectionOptions {
   readonly token?: string;
 }
 
-export const defaultUrl = 'http://127.0.0.1:8080';
+export const defaultUrl = 'http://localhost:8080';
 
 /** The option with the URL of a server that a command calls. */
 export const serverUrl = (

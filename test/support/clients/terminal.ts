@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a command prints that runs until it is stopped, once others can rely on it. */
-const isReady = /Sallyport is at \S+ |Following project|HTTP\/1\.1 200/;
+const isReady = /Sallyport is at\s+\S+\s|Following project|HTTP\/1\.1 200/;
 
 /** A shell that runs blocks of commands one after the other, as a reader would who copies them. */
 export class Terminal {

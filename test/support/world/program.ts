@@ -45,7 +45,7 @@ export const waitForStart = async (child: ChildProcess): Promise<Server> => {
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr!.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /Sallyport is at (\S+) .*\n/.exec(output)?.[1];
+      const found = /(?:Listening on|Sallyport is at)\s+(https?:\/\/[^\s/]+)[\s/]/.exec(output)?.[1];
       if (found) resolve(found);
     });
     child.once('exit', () => reject(new Error(output)));
