@@ -39,8 +39,26 @@ describe('the README and the guides', () => {
     expect(rows).to.deep.equal(expected);
   });
 
-  it('keep the README short', () => {
-    expect(readme.text.split('\n')).to.have.length.at.most(200);
+  it('keep the README short and narrow, and begin with what it is', () => {
+    const lines = readme.text.split('\n');
+    expect(lines).to.have.length.at.most(110);
+    expect(lines.filter((line) => line.length > 100)).to.deep.equal([]);
+    expect(lines[0]).to.match(/^# Sallyport: .*secrets manager/);
+  });
+
+  it('show pictures that exist, in light and dark, of which one moves', () => {
+    const pictures = [...readme.text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path]) => path!);
+    expect(pictures.filter((path) => !existsSync(join(root, path)))).to.deep.equal([]);
+    for (const path of pictures.filter((each) => each.endsWith('-light.png')))
+      expect(pictures).to.include(path.replace('-light.', '-dark.'));
+    const moving = readFileSync(
+      join(
+        root,
+        pictures.find((path) => path.includes('first-minute'))!,
+      ),
+    );
+    expect(moving.length).to.be.at.most(1_500_000);
+    expect(moving.toString('latin1', 37, 41), 'the control of an animation').to.equal('acTL');
   });
 
   it('link to files and headings that exist', () => {
