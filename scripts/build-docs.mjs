@@ -17,6 +17,7 @@ const minify = async (name) => {
   const { outputFiles } = await build({
     entryPoints: [join(pages, name)],
     outdir: pages,
+    bundle: name.endsWith('.js'),
     minify: true,
     write: false,
     target: 'es2022',

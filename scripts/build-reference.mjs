@@ -21,6 +21,22 @@ const titleOf = (tag) => {
 
 const addressOf = (tag) => `/docs/reference/${tag}`;
 
+const isDeprecated = ({ operation }) => Boolean(operation.deprecated);
+
+/** Splits operations into those that are offered and the deprecated ones, unless all of them are deprecated. */
+const split = (operations) => {
+  const current = operations.filter((each) => !isDeprecated(each));
+  return current.length === 0 ? [operations, []] : [current, operations.filter(isDeprecated)];
+};
+
+/** Content about deprecated operations, which is shown when somebody asks for it. */
+const folded = (old, content) =>
+  old.length > 0 &&
+  html`<details class="old-operations">
+    <summary>${old.length} deprecated</summary>
+    ${content}
+  </details>`;
+
 /** All operations, in the order of the contract; deprecated ones after the others. */
 const operationsOf = ({ paths }) => {
   const all = Object.entries(paths).flatMap(([path, item]) =>
@@ -28,7 +44,6 @@ const operationsOf = ({ paths }) => {
       .filter((name) => methods.includes(name))
       .map((name) => ({ method: name.toUpperCase(), path, operation: item[name], shared: item.parameters ?? [] })),
   );
-  const isDeprecated = ({ operation }) => Boolean(operation.deprecated);
   return [...all.filter((each) => !isDeprecated(each)), ...all.filter(isDeprecated)];
 };
 
@@ -44,23 +59,26 @@ const searchIndex = (operations) =>
   }));
 
 const menuOf = (groups, current, operations) => {
+  const [offered, old] = split(operations);
+  const item = ({ method, operation: { operationId, summary } }) =>
+    html`<li>
+      <a href="#${operationId}"><span>${summary}</span> <span class="method ${method}">${method}</span></a>
+    </li>`;
   const entry = (tag) => {
     const isCurrent = tag === current;
-    const items = operations.map(
-      ({ method, operation: { operationId, summary, deprecated } }) =>
-        html`<li>
-          <a href="#${operationId}" class="${deprecated ? 'old' : ''}">
-            <span>${summary}</span> <span class="method ${method}">${method}</span>
-          </a>
-        </li>`,
-    );
     return html`<li>
       <a href="${addressOf(tag)}" ${isCurrent && html`aria-current="page"`}>${titleOf(tag)}</a>
       ${
         isCurrent &&
         html`<ul class="operations">
-          ${items}
-        </ul>`
+            ${offered.map(item)}
+          </ul>
+          ${folded(
+            old,
+            html`<ul class="operations">
+              ${old.map(item)}
+            </ul>`,
+          )}`
       }
     </li>`;
   };
@@ -76,7 +94,7 @@ const menuOf = (groups, current, operations) => {
 /** The first page: what holds for all operations, the areas, and the errors. */
 const firstPage = ({ info, tags, components, 'x-tagGroups': groups }, operations, markdown) => {
   const descriptions = new Map(tags.map(({ name, description }) => [name, description]));
-  const count = (tag) => operations.filter(({ operation }) => operation.tags[0] === tag).length;
+  const count = (tag) => split(operations.filter(({ operation }) => operation.tags[0] === tag))[0].length;
   const area = ({ name, tags: names }) =>
     html`<section>
       <h3>${name}</h3>
@@ -104,8 +122,8 @@ const firstPage = ({ info, tags, components, 'x-tagGroups': groups }, operations
   return html`
     <h1>Reference</h1>
     <p class="about">
-      All ${operations.length} operations, also as <a href="/api/openapi.json">openapi.json</a> and
-      <a href="/api/openapi.yaml">openapi.yaml</a>.
+      ${split(operations)[0].length} operations, and ${split(operations)[1].length} deprecated ones for older clients;
+      also as <a href="/api/openapi.json">openapi.json</a> and <a href="/api/openapi.yaml">openapi.yaml</a>.
     </p>
     <div class="index">${groups.map(area)}</div>
     <h2 id="all">What holds for all operations</h2>
@@ -130,7 +148,9 @@ export const buildReference = (document) => {
     const own = operations.filter(({ operation }) => operation.tags[0] === name);
     const head = html`<h1>${titleOf(name)}</h1>
       <p class="about">${markdown.inline(description)}</p>`;
-    return pageOf(titleOf(name), name, own, html`${head}${own.map(write)}`);
+    const [offered, old] = split(own);
+    const content = html`${head}${offered.map(write)}${folded(old, html`${old.map(write)}`)}`;
+    return pageOf(titleOf(name), name, own, content);
   };
   const pages = {
     index: pageOf('Reference', undefined, [], firstPage(document, operations, markdown)),

@@ -1,6 +1,8 @@
 // One operation of the reference: what it does and takes on the left, a request and its response on the right.
 import { exampleComposer } from '../examples.mjs';
 import { html } from '../html.mjs';
+import { tabs } from '../tabs.mjs';
+import { samplesOf } from './samples.mjs';
 import { tryForm } from './try-form.mjs';
 
 const json = 'application/json';
@@ -63,23 +65,15 @@ export const operationWriter = (document, { markdown, schemas }) => {
     return encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : value);
   };
 
-  const curl = ({ method, path, parameters, hasToken, body }) => {
+  /** The path and the query of a request with what it needs. */
+  const targetOf = ({ path, parameters }) => {
     const find = (name) => parameters.find((each) => each.in === 'path' && each.name === name);
-    const address = path.replaceAll(/\{(\w+)\}/g, (place, name) => (find(name) ? valueOf(find(name)) : place));
+    const filled = path.replaceAll(/\{(\w+)\}/g, (place, name) => (find(name) ? valueOf(find(name)) : place));
     const query = parameters
       .filter(({ in: where, name, required }) => where === 'query' && (required || usual.has(name)))
       .map((each) => `${each.name}=${valueOf(each)}`)
       .join('&');
-    const option = method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${method} `;
-    const lines = [
-      html`curl ${option}'<span data-address></span>${address}${query && `?${query}`}'`,
-      hasToken && '-H "Authorization: Bearer $TOKEN"',
-      body !== undefined && `-H 'Content-Type: ${json}' -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-    ].filter(Boolean);
-    return html`<pre
-      class="request"
-      tabindex="0"
-    ><code>${lines.flatMap((line, index) => (index === 0 ? line : [' \\\n  ', line]))}</code></pre>`;
+    return query === '' ? filled : `${filled}?${query}`;
   };
 
   /** The errors that all operations share lead to their description on the first page. */
@@ -190,7 +184,7 @@ export const operationWriter = (document, { markdown, schemas }) => {
         </div>
         <div class="samples">
           <h3>Request</h3>
-          ${curl({ method, path, parameters, hasToken, body: example })}
+          ${tabs(`${id}-sample`, samplesOf({ method, target: targetOf({ path, parameters }), hasToken, body: example }))}
           ${canTry && tryForm({ id, method, path, parameters, hasToken, body: example, flatten: schemas.flatten })}
           ${responseOf(operation.responses)} ${otherStatuses(operation.responses)}
         </div>

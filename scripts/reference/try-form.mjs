@@ -30,7 +30,9 @@ export const tryForm = ({ id, method, path, parameters, hasToken, body, flatten 
       ${parameters.map(
         (each) =>
           html`<div>
-            <label for="${id}-${each.name}">${each.name}${each.required && ' *'}</label>
+            <label for="${id}-${each.name}"
+              >${each.name} ${each.required && html`<span class="required">required</span>`}</label
+            >
             ${control(`${id}-${each.name}`, each, flatten)}
           </div>`,
       )}

@@ -1,3 +1,7 @@
+import { rememberTabs } from './tabs.js';
+
+rememberTabs();
+
 // This server may have several names: the commands use the one that this page was opened with.
 for (const place of document.querySelectorAll('[data-address]')) place.textContent = location.origin;
 

@@ -1,0 +1,1 @@
+export declare const buildReference: (contract: unknown) => { pages: Record<string, unknown>; index: string };
