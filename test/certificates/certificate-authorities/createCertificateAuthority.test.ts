@@ -113,7 +113,7 @@ onEitherDatabase('createCertificateAuthority', (world) => {
       );
       expect(verify({ certificate, above: '', root: rootPem, lists })).to.match(/OK\s*$/);
       const text = certificateText(certificate);
-      expect(text).to.match(/URI:http:\/\/127\.0\.0\.1:0\/api\/v1\/cert-manager\/crl\/[0-9a-f-]{36}\/der/);
+      expect(text).to.match(/URI:http:\/\/localhost:0\/api\/v1\/cert-manager\/crl\/[0-9a-f-]{36}\/der/);
       expect(text).to.include(
         `CA Issuers - URI:http://localhost:0/api/v1/cert-manager/ca/internal/${top.id}/certificates/${top.configuration.activeCaCertId}/der`,
       );

@@ -34,7 +34,7 @@ describe('requestPasswordReset', () => {
     const [mail] = await ask(user.email.toUpperCase(), 1);
     expect(mail!.headers).to.match(/^Subject: Reset your Sallyport password\r$/m);
     const link = linkIn(mail!.body);
-    expect(link).to.match(/^http:\/\/127\.0\.0\.1:0\/account-recovery-reset\?token=[0-9a-f]{64}&to=[^&@+]+$/);
+    expect(link).to.match(/^http:\/\/localhost:0\/account-recovery-reset\?token=[0-9a-f]{64}&to=[^&@+]+$/);
     const { body } = await verifyReset(world, readResetLink(link));
     expect((await reset(world, body.token, goodPassword)).status).to.equal(200);
     const [entry] = await entriesWhere(world, { actorId: user.id, eventType: 'reset-password' });

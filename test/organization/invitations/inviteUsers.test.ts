@@ -20,7 +20,7 @@ onEachDatabase('inviteUsers', (world) => {
     ]);
     for (const { email, link } of body.completeInviteLinks) {
       expect(link).to.match(
-        /^http:\/\/127\.0\.0\.1:0\/signupinvite\?token=[0-9a-f]{64}&to=[^&@+]+&organization_id=[0-9a-f-]{36}$/,
+        /^http:\/\/localhost:0\/signupinvite\?token=[0-9a-f]{64}&to=[^&@+]+&organization_id=[0-9a-f-]{36}$/,
       );
       expect(readLink(link as string)).to.include({ email, organizationId: organization.id });
     }
