@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
+import { coloured } from './colour.ts';
 import { questionOf, withQuestion, type QuestionOptions } from './access-question.ts';
-import { findProject } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { asJson, pairs, shortTime } from './table.ts';
-import { readWhere, whereText, type Where } from './where.ts';
+import { readWhere, requireWhere, whereText, type Where } from './where.ts';
 import { readWho, whoHelp } from './who.ts';
 
 type Explanation = Reply<'explainAccess'>;
@@ -30,13 +30,14 @@ const asText = ({ isAllowed, reason, actor, at, decidedBy }: Explanation, action
     until: decidedBy?.from.endsAt ? shortTime(decidedBy.from.endsAt) : undefined,
     reason,
   });
-  return `${isAllowed ? 'Allowed.' : 'Not allowed.'}\n${facts}`;
+  const answer = isAllowed ? coloured('green', 'Allowed.') : coloured('red', 'Not allowed.');
+  return `${answer}\n${facts}`;
 };
 
 const explain = async (who: string, action: string, place: string, options: QuestionOptions): Promise<void> => {
   const [actor, where] = [readWho(who), readWhere(place)];
   const client = connect(options);
-  const { id: projectId } = await findProject(client, where.project);
+  const { id: projectId } = await requireWhere(client, where);
   const body = { ...actor, ...questionOf(action, where, options) };
   const explanation = await client.call('explainAccess', { params: { projectId }, body });
   console.log(options.json ? asJson(explanation) : asText(explanation, `${options.subject}: ${action}`, where));
@@ -49,4 +50,5 @@ export const explainCommand = (): Command =>
       .argument('<action>', 'the action')
       .argument('<where>', 'the project, and what is in it'),
     whoHelp,
+    'sallyport access explain ada@example.com readValue rockets:prod:/payments:API_KEY',
   ).action(explain);

@@ -31,10 +31,10 @@ export const actionHelp = `
 ACTION is an action of the subject; of secrets: readValue, describeSecret, read (both), create, edit or delete.`;
 
 /** Adds the options of questions about access, and the help about what is asked. */
-export const withQuestion = (command: Command, help = ''): Command =>
+export const withQuestion = (command: Command, help: string, example: string): Command =>
   withServer(command)
     .option('--subject <subject>', 'what the action is done to, as in the rules of roles', 'secrets')
     .option('--field <name=value>', 'another field of the subject that conditions may ask for; repeatable', readField)
     .option('--at <time>', 'the answer at this time instead of now, such as 2026-01-02T03:04:05Z')
     .option('--json', 'print the answer as JSON')
-    .addHelpText('after', `${help}${actionHelp}${whereHelp}`);
+    .addHelpText('after', `${help}${actionHelp}${whereHelp}\n\nExample: ${example}`);

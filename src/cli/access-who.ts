@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { originText } from './access-explain.ts';
 import { questionOf, withQuestion, type QuestionOptions } from './access-question.ts';
-import { findProject, type ApiClient } from './server/client.ts';
+import { type ApiClient } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { asJson, shortTime, table } from './table.ts';
 import { note } from './terminal.ts';
 import { limitOption } from './usage.ts';
-import { readWhere } from './where.ts';
+import { readWhere, requireWhere } from './where.ts';
 
 interface Options extends QuestionOptions {
   readonly action: string;
@@ -42,7 +42,7 @@ const rowOf = ({ name, type, startsAt, endsAt, allowedBy }: Actor): string[] => 
 const who = async (place: string, { action, limit, ...options }: Options): Promise<void> => {
   const where = readWhere(place);
   const client = connect(options);
-  const { id } = await findProject(client, where.project);
+  const { id } = await requireWhere(client, where);
   const page = await list(client, id, questionOf(action, where, options), limit);
   if (options.json) return console.log(asJson(page));
   if (page.actors.length > 0) console.log(table(['WHO', 'TYPE', 'FROM', 'UNTIL', 'THROUGH'], page.actors.map(rowOf)));
@@ -52,7 +52,11 @@ const who = async (place: string, { action, limit, ...options }: Options): Promi
 };
 
 export const whoCommand = (): Command =>
-  withQuestion(new Command('who').argument('<where>', 'the project, and what is in it'))
+  withQuestion(
+    new Command('who').argument('<where>', 'the project, and what is in it'),
+    '',
+    'sallyport access who rockets:prod:/payments',
+  )
     .option('--action <action>', 'the action', 'readValue')
     .addOption(limitOption('the most actors to list', 1000, 10_000))
     .action(who);

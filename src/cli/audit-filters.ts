@@ -1,4 +1,5 @@
-import { findProject, uuid, type ApiClient } from './server/client.ts';
+import { uuid, type ApiClient } from './server/client.ts';
+import { findProject } from './server/project.ts';
 import type { ConnectionOptions } from './server/connection.ts';
 import { UsageError } from './usage.ts';
 import { readWhere } from './where.ts';

@@ -164,7 +164,11 @@ const audit = async (options: Options): Promise<void> => {
 export const auditCommand = (): Command =>
   withServer(new Command('audit'))
     .option('--project <id or slug>', 'only entries of this project')
-    .option('--since <time>', 'how long ago, such as 1h, or a time; by default since yesterday at midnight', readSince)
+    .option(
+      '--since <time>',
+      'how long ago, such as 1h; today, yesterday, or a time; by default since yesterday at midnight in UTC',
+      readSince,
+    )
     .option('--refused', 'only refusals and failed logins')
     .option(
       '--actor <who>',
@@ -175,4 +179,5 @@ export const auditCommand = (): Command =>
     .option('--follow', 'continue with what arrives until it is stopped, also after the server restarts')
     .addOption(limitOption('the most entries to begin with, the newest', 100, 100_000))
     .option('--json', 'print JSON; with --follow, a line for each entry')
+    .addHelpText('after', '\nExample: sallyport audit --project rockets --since yesterday --refused')
     .action(audit);

@@ -8,7 +8,7 @@ import { databaseFileIn, noteBackup, rootKeyFileIn } from '../platform/db/sqlite
 import { withoutPassword } from '../platform/db/postgres/url.ts';
 import { StartError } from '../platform/errors.ts';
 import { withSettings } from './settings-options.ts';
-import { note } from './terminal.ts';
+import { announceWork, note } from './terminal.ts';
 
 /** The shell command without the password, which `pg_dump` reads from PGPASSWORD or a password file. */
 const dumpCommand = (url: string, file: string): string =>
@@ -23,6 +23,8 @@ const rememberBackup = (directory: string): void => {
   }
 };
 
+const mebibytes = (file: string): string => `${(statSync(file).size / 1_048_576).toFixed(1)} MiB`;
+
 const backUp = ({ database, rootKeys }: Config, file: string): void => {
   if (database.kind === 'postgres') {
     console.log(dumpCommand(database.directUrl ?? database.url, file));
@@ -34,9 +36,10 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
   const databaseFile = databaseFileIn(database.directory);
   if (!existsSync(databaseFile))
     throw new StartError(`There is no database in ${database.directory}. Is DATA_DIR right?`);
+  announceWork(`Copying ${mebibytes(databaseFile)} ...`);
   backUpSqlite(databaseFile, file);
   rememberBackup(database.directory);
-  console.log(`Backed up to ${file} (${(statSync(file).size / 1_048_576).toFixed(1)} MiB).`);
+  console.log(`Backed up to ${file} (${mebibytes(file)}).`);
   console.error(
     `The backup does not contain the root key, without which encrypted data cannot be read: keep ${rootKeys.length > 0 ? 'ROOT_KEY' : rootKeyFileIn(database.directory)} as well, in another place.`,
   );
@@ -45,4 +48,5 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
 export const backupCommand = (): Command =>
   withSettings(new Command('backup'))
     .argument('<file>', 'the file to create')
+    .addHelpText('after', '\nExample: sallyport backup backups/monday.db')
     .action((file: string) => backUp(readConfig(process.env), resolve(file)));

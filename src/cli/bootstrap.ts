@@ -224,6 +224,6 @@ export const bootstrapCommand = (): Command =>
     )
     .addHelpText(
       'after',
-      '\nOn a terminal, it asks for a name and a project that are not given, and leaves you signed in on this machine.',
+      '\nOn a terminal, it asks for a name and a project that are not given, and leaves you signed in on this machine.\n\nExample: sallyport bootstrap --email ada@example.com --organization Acme --project Rockets',
     )
     .action(bootstrap);

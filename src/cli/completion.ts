@@ -67,7 +67,9 @@ export const completionCommand = (): Command =>
       `
 bash: add to ~/.bashrc: source <(sallyport completion bash)
 zsh:  add to ~/.zshrc: source <(sallyport completion zsh)
-fish: sallyport completion fish > ~/.config/fish/completions/sallyport.fish`,
+fish: sallyport completion fish > ~/.config/fish/completions/sallyport.fish
+
+Example: source <(sallyport completion bash)`,
     )
     .action((shell: keyof typeof shells, _options: object, command: Command) =>
       console.log(shells[shell](wordsOf(command.parent!))),

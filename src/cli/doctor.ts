@@ -47,4 +47,7 @@ const examine = async (): Promise<void> => {
   conclude(counts);
 };
 
-export const doctorCommand = (): Command => withSettings(new Command('doctor')).action(examine);
+export const doctorCommand = (): Command =>
+  withSettings(new Command('doctor'))
+    .addHelpText('after', '\nExample: sallyport doctor --env-file sallyport.env')
+    .action(examine);

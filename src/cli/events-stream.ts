@@ -1,14 +1,14 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { StartError } from '../platform/errors.ts';
 import { describeErrorResponse } from './refusal.ts';
-import { uuid } from './server/client.ts';
+import { addressAdvice, isTemporary, uuid } from './server/client.ts';
 
 export const eventKinds = ['secret:create', 'secret:update', 'secret:delete', 'secret:import-mutation'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 export interface Subscription {
   readonly url: string;
-  readonly token: string;
+  readonly token: () => Promise<string>;
   /** The id or the slug of the project. */
   readonly project: string;
   readonly kinds: readonly EventKind[];
@@ -48,7 +48,10 @@ const call = async (
   signal: AbortSignal,
   body?: object,
 ): Promise<Response> => {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  const bearer = await token().catch((error: unknown) => {
+    throw isTemporary(error) ? new Interruption((error as Error).message, { cause: error }) : error;
+  });
+  const headers = { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) };
   const response = await fetch(new URL(path, url), {
     method: body ? 'POST' : 'GET',
     headers,
@@ -56,7 +59,7 @@ const call = async (
     redirect: 'manual',
     signal,
   }).catch((cause: unknown) => {
-    throw new Interruption(`No server responds at ${new URL(url).origin}.`, { cause });
+    throw new Interruption(`No server responds at ${new URL(url).origin}.${addressAdvice}`, { cause });
   });
   if (response.ok) return response;
   const { message = 'no reason given.' } = (await response.json().catch(() => ({}))) as { message?: unknown };

@@ -62,10 +62,10 @@ const follow = async (subscription: Subscription, listener: Listener, signal: Ab
 };
 
 const readSubscription = ({ project, env, path, events, ...options }: Options): Subscription => {
-  const { url, token } = findConnection(options, 'with access to the project');
+  const { url, credential } = findConnection(options, 'with access to the project');
   return {
     url,
-    token,
+    token: () => credential.get(),
     project,
     kinds: events,
     ...(env !== undefined && { environment: env }),
@@ -120,6 +120,6 @@ export const eventsCommand = (): Command =>
     .option('--json', 'print each event as a line of JSON, as it was received')
     .addHelpText(
       'after',
-      '\nThe environment of the command contains SALLYPORT_EVENT, SALLYPORT_ENVIRONMENT, SALLYPORT_SECRET_PATH and\nSALLYPORT_SECRET_KEYS; each has several lines if several changes arrived during the previous run.',
+      '\nThe environment of the command contains SALLYPORT_EVENT, SALLYPORT_ENVIRONMENT, SALLYPORT_SECRET_PATH and\nSALLYPORT_SECRET_KEYS; each has several lines if several changes arrived during the previous run.\n\nExample: sallyport events --project rockets --env prod -- systemctl reload web',
     )
     .action(followEvents);

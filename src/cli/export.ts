@@ -3,8 +3,10 @@ import { Command, Option } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, renderValues, type BaseFolder, type Format } from './import-export/documents.ts';
-import { findProject, RefusedByServer, type ApiClient } from './server/client.ts';
-import { connect, serverUrl } from './server/connection.ts';
+import { RefusedByServer, type ApiClient } from './server/client.ts';
+import { findProject } from './server/project.ts';
+import { connect, credentialHelp, serverUrl } from './server/connection.ts';
+import { namedProject } from './folder-options.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sealProjectFile } from './import-export/project-file.ts';
 import { note } from './terminal.ts';
@@ -12,7 +14,7 @@ import { UsageError } from './usage.ts';
 
 interface Options {
   readonly url?: string;
-  readonly project: string;
+  readonly project?: string;
   readonly env?: string;
   readonly path: string;
   readonly recursive: boolean;
@@ -102,6 +104,14 @@ const render = (exported: readonly Exported[], { env, path, format, output }: Op
   return renderValues(format ?? formatOf(output ?? '') ?? 'env', folders, base);
 };
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const countsOf = (exported: readonly Exported[]): string => {
+  const folders = foldersOf(exported);
+  const secrets = folders.reduce((sum, folder) => sum + folder.secrets.length, 0);
+  return `${counted(secrets, 'secret')} of ${counted(folders.length, 'folder')} in ${exported.map(({ environment }) => environment.slug).join(', ')}`;
+};
+
 const exportProject = async (options: Options): Promise<void> => {
   const client = connect(options);
   if (
@@ -115,18 +125,19 @@ const exportProject = async (options: Options): Promise<void> => {
     throw new UsageError('Name the file to create with --output.');
   if (options.output !== undefined && existsSync(options.output))
     throw new UsageError(`${options.output} exists already. Name another file, or delete it first.`);
-  const project = await findProject(client, options.project);
+  const project = await findProject(client, namedProject(options));
   const exported = await read(client, project, options);
   noteOmissions(exported);
   write(
     options.output,
     options.encrypted ? await sealedProject(exported, project, options) : render(exported, options),
   );
+  if (options.output !== undefined) note(`${options.output}: ${countsOf(exported)}.`);
 };
 
 export const exportCommand = (): Command =>
   new Command('export')
-    .requiredOption('--project <id or slug>', 'the project')
+    .option('--project <id or slug>', 'the project; by default that of .sallyport.json')
     .option('--env <slug>', 'only this environment')
     .option('--path <path>', 'only this folder, with those below it', '/')
     .option('--no-recursive', 'without the folders below')
@@ -138,6 +149,6 @@ export const exportCommand = (): Command =>
     .addOption(serverUrl())
     .addHelpText(
       'after',
-      '\nSALLYPORT_TOKEN is the token, unless you have logged in with `sallyport login`;\nSALLYPORT_PASSPHRASE is the passphrase.',
+      `${credentialHelp}\nSALLYPORT_PASSPHRASE is the passphrase.\n\nExample: sallyport export --project rockets --env dev --output dev.env`,
     )
     .action(exportProject);

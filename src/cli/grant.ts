@@ -4,12 +4,14 @@ import { actionHelp } from './access-question.ts';
 import { quoted } from './own-command.ts';
 import { readDuration } from './period.ts';
 import { privilegesOf, type Privilege } from './privileges.ts';
-import { findProject, type ApiClient } from './server/client.ts';
+import { type ApiClient } from './server/client.ts';
+import { findProject, type Project } from './server/project.ts';
 import { connect, withServer, type ConnectionOptions } from './server/connection.ts';
+import { suggestion } from './suggest.ts';
 import { asJson, pairs, shortTime } from './table.ts';
 import { note, printable } from './terminal.ts';
 import { UsageError } from './usage.ts';
-import { readWhere, subjectFields, whereHelp, whereText, type Where } from './where.ts';
+import { isPathPattern, readWhere, requireWhere, subjectFields, whereHelp, whereText, type Where } from './where.ts';
 import { findMember, readWho, whoHelp, whoText, type Member } from './who.ts';
 
 interface Options extends ConnectionOptions {
@@ -26,13 +28,11 @@ const readRange = (text: string): string => {
   return text.trim();
 };
 
-const isPattern = (path: string): boolean => /[*?{]/.test(path);
-
 /** The conditions of a rule about what is there. */
 export const conditionsOf = (where: Where): Record<string, unknown> => {
   const { secretPath, ...fields } = subjectFields(where);
   if (secretPath === undefined) return fields;
-  return { ...fields, secretPath: isPattern(secretPath) ? { $glob: secretPath } : secretPath };
+  return { ...fields, secretPath: isPathPattern(secretPath) ? { $glob: secretPath } : secretPath };
 };
 
 /** The privilege begins by the clock of the server, which may differ from the one here. */
@@ -41,8 +41,7 @@ const typeOf = ({ for: temporaryRange }: Options, { at }: Member): object =>
     ? { isTemporary: false }
     : { isTemporary: true, temporaryMode: 'relative', temporaryRange, temporaryAccessStartTime: at };
 
-const memberOf = async (client: ApiClient, project: string, who: string) => {
-  const { id: projectId } = await findProject(client, project);
+const memberOf = async (client: ApiClient, { id: projectId }: Pick<Project, 'id'>, who: string) => {
   const member = await findMember(client, projectId, readWho(who));
   return { member, privileges: await privilegesOf(client, projectId, member) };
 };
@@ -64,7 +63,8 @@ const grant = async (who: string, action: string, place: string, options: Option
   if ((options.for === undefined) === (options.permanent === undefined))
     throw new UsageError('Say for how long with --for, such as --for 2h, or give --permanent.');
   const where = readWhere(place);
-  const { member, privileges } = await memberOf(connect(options), where.project, who);
+  const client = connect(options);
+  const { member, privileges } = await memberOf(client, await requireWhere(client, where), who);
   const conditions = conditionsOf(where);
   const privilege = await privileges.create({
     permissions: [
@@ -92,14 +92,22 @@ export const grantCommand = (): Command =>
     .option('--json', 'print the privilege as JSON')
     .addHelpText(
       'after',
-      `${whoHelp}${actionHelp}${whereHelp}\nThe path means that folder alone; rockets:prod:/payments/** also means the folders below.`,
+      `${whoHelp}${actionHelp}${whereHelp}\nThe path means that folder alone; rockets:prod:/payments/** also means the folders below.\n\nExample: sallyport grant ada@example.com readValue rockets:prod:/payments --for 2h`,
     )
     .action(grant);
 
 const revoke = async (who: string, slug: string, project: string, options: ConnectionOptions): Promise<void> => {
-  const { member, privileges } = await memberOf(connect(options), project, who);
-  const found = (await privileges.list()).find((privilege) => privilege.slug === slug);
-  if (!found) throw new StartError(`${member.name} has no privilege ${slug} in this project.`);
+  const client = connect(options);
+  const { member, privileges } = await memberOf(client, await findProject(client, project), who);
+  const there = await privileges.list();
+  const found = there.find((privilege) => privilege.slug === slug);
+  if (!found)
+    throw new StartError(
+      `${member.name} has no privilege ${slug} in this project.${suggestion(
+        slug,
+        there.map((privilege) => privilege.slug),
+      )}`,
+    );
   await privileges.remove(found.id);
   note(`Ended: the privilege ${slug} of ${member.name}.`);
 };
@@ -109,5 +117,5 @@ export const revokeCommand = (): Command =>
     .argument('<who>', 'a user or a machine identity in the project')
     .argument('<slug>', 'the slug of the privilege')
     .argument('<project>', 'the slug or id of the project')
-    .addHelpText('after', whoHelp)
+    .addHelpText('after', `${whoHelp}\n\nExample: sallyport revoke ada@example.com read-secrets-prod-payments rockets`)
     .action(revoke);

@@ -34,4 +34,5 @@ const check = async (): Promise<void> => {
   console.log('The server is ready.');
 };
 
-export const healthCommand = (): Command => withSettings(new Command('health')).action(check);
+export const healthCommand = (): Command =>
+  withSettings(new Command('health')).addHelpText('after', '\nExample: sallyport health').action(check);

@@ -1,22 +1,31 @@
-import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, parseValues, type BaseFolder, type Format } from './import-export/documents.ts';
-import { ApiClient, findProject } from './server/client.ts';
-import { connect, serverUrl } from './server/connection.ts';
+import { ApiClient } from './server/client.ts';
+import { findProject } from './server/project.ts';
+import { connect, credentialHelp, serverUrl } from './server/connection.ts';
+import { namedProject } from './folder-options.ts';
 import { importFromInfisical } from './import-export/from-infisical.ts';
+import { importFromVault } from './import-export/from-vault.ts';
+import type { VaultLogin } from './import-export/vault-client.ts';
+import { showingImport } from './import-export/import-progress.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sendImport, type ImportBody, type ImportResult } from './import-export/parts.ts';
+import { counts, describePlan, isEmpty } from './import-export/plan.ts';
 import { openProjectFile, readHeader } from './import-export/project-file.ts';
-import { confirm, note, printable, Progress } from './terminal.ts';
+import { decodeInput, inputTooLarge, maxInput, readStandardInput } from './standard-input.ts';
+import { confirm, note, Progress } from './terminal.ts';
 import { readServerUrl, readToken, UsageError } from './usage.ts';
 
 interface Options {
   readonly url?: string;
-  readonly from?: 'infisical';
+  readonly from?: 'infisical' | 'vault';
   readonly sourceUrl?: string;
-  readonly versions: number;
+  readonly versions?: number;
+  readonly mount: readonly string[];
+  readonly environmentsFromPath?: true;
+  readonly authPath: string;
   readonly project?: string;
   readonly env?: string;
   readonly path: string;
@@ -27,41 +36,11 @@ interface Options {
   readonly yes?: true;
 }
 
-/** The largest input, in bytes. */
-const maxInput = 268_435_456;
-
-const tooLarge = () => new UsageError(`The input has more than ${maxInput} bytes.`);
-
-/** Decodes the input; replacing what is not UTF-8 would alter secrets. */
-const decode = (bytes: Buffer): string => {
-  if (isUtf8(bytes)) return bytes.toString().replace(/^\ufeff/, '');
-  let line = 1;
-  for (let start = 0; start < bytes.length; line += 1) {
-    const end = bytes.indexOf('\n', start);
-    const next = end < 0 ? bytes.length : end + 1;
-    if (!isUtf8(bytes.subarray(start, next))) break;
-    start = next;
-  }
-  throw new UsageError(`Line ${line}: the input is not UTF-8.`);
-};
-
-const readStandardInput = async (): Promise<string> => {
-  if (process.stdin.isTTY) throw new UsageError('Name a file, or send the input to standard input.');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxInput) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return decode(Buffer.concat(chunks));
-};
-
 const readInput = async (file: string): Promise<string> => {
   if (file === '-') return readStandardInput();
   try {
-    if (statSync(file).size > maxInput) throw tooLarge();
-    return decode(readFileSync(file));
+    if (statSync(file).size > maxInput) throw inputTooLarge();
+    return decodeInput(readFileSync(file));
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${file} cannot be read.`, { cause: error });
   }
@@ -90,39 +69,12 @@ const readBody = async (file: string, options: Options): Promise<ImportBody> => 
   return { folders };
 };
 
-/** How many names of a plan are printed. */
-const maxNames = 200;
-
-const counts = ({ created, changed, unchanged }: ImportResult): string => `+ ${created}, ~ ${changed}, = ${unchanged}`;
-
-const describe = (plan: ImportResult): string => {
-  const lines = [
-    ...plan.environments.map((slug) => `+ environment ${slug}`),
-    ...plan.tags.map((slug) => `+ tag ${slug}`),
-    ...plan.folders.flatMap(({ environment, path, isNew, created, changed, imports }) => {
-      const at = `${environment}:${path}`;
-      return [
-        ...(isNew && path !== '/' ? [`+ folder ${at}`] : []),
-        ...created.map((name) => `+ ${at} ${name}`),
-        ...changed.map((name) => `~ ${at} ${name}`),
-        ...imports.map((source) => `+ import of ${source.environment}:${source.path} in ${at}`),
-      ];
-    }),
-  ];
-  const rest = lines.length > maxNames ? [`and ${lines.length - maxNames} more`] : [];
-  return [...lines.slice(0, maxNames), ...rest, counts(plan)].map(printable).join('\n');
-};
-
-const isEmpty = ({ created, changed, environments, tags, folders }: ImportResult): boolean =>
-  created + changed + environments.length + tags.length === 0 &&
-  folders.every(({ isNew, imports }) => !isNew && imports.length === 0);
-
 /** Shows the plan, asks, and imports. */
 const planAndImport = async (client: ApiClient, body: ImportBody, project: string, options: Options): Promise<void> => {
   const { id } = await findProject(client, project);
   const inParts = options.inParts ?? false;
   const plan = await sendImport(client, id, body, { dryRun: true, inParts });
-  console.log(describe(plan));
+  console.log(describePlan(plan));
   if (options.dryRun) return;
   if (isEmpty(plan)) {
     note('There is nothing to change.');
@@ -133,42 +85,87 @@ const planAndImport = async (client: ApiClient, body: ImportBody, project: strin
   const onPart = (done: number, total: number): void => {
     if (total > 1) progress.show(done, total, `importing part ${done + 1} of ${total}`);
   };
-  const result = await sendImport(client, id, body, { dryRun: false, inParts, onPart });
+  const secrets = body.folders.reduce((sum, folder) => sum + (folder.secrets?.length ?? 0), 0);
+  const send = (): Promise<ImportResult> => sendImport(client, id, body, { dryRun: false, inParts, onPart });
+  const result = inParts ? await send() : await showingImport(client, id, secrets, send);
   progress.end();
   note(`Imported: ${counts(result)}`);
 };
 
 const importFile = async (file: string, options: Options): Promise<void> => {
-  if (options.project === undefined) throw new UsageError('Name the project with --project.');
   const client = connect(options);
   if (file === '-' && !options.yes && !options.dryRun)
     throw new UsageError('Standard input is the input, so it cannot answer a question. Give --yes, or --dry-run.');
-  await planAndImport(client, await readBody(file, options), options.project, options);
+  await planAndImport(client, await readBody(file, options), namedProject(options), options);
 };
 
-const sourceUrl = ({ sourceUrl: url = process.env.SOURCE_URL }: Options): string => {
+/** Follows the message that no server responds. */
+const sourceAdvice = ' Check --source-url.';
+
+/** A variable of the environment; an empty one counts as absent. */
+const variable = (name: string): string | undefined => {
+  const text = process.env[name]?.trim();
+  return text === '' ? undefined : text;
+};
+
+const sourceUrl = ({ sourceUrl: url = variable('SOURCE_URL') }: Options): string => {
   if (!url) throw new UsageError('Name the source with --source-url or SOURCE_URL.');
   return readServerUrl(url, '--source-url');
 };
 
-const importFromServer = (options: Options): Promise<void> =>
+const importFromOther = (options: Options): Promise<void> =>
   importFromInfisical({
-    source: new ApiClient(sourceUrl(options), readToken('SOURCE_TOKEN', 'of the source')),
+    source: new ApiClient(sourceUrl(options), readToken('SOURCE_TOKEN', 'of the source'), '', sourceAdvice),
     target: connect(options),
     project: options.project,
-    versions: options.versions,
+    versions: options.versions ?? 10,
     isDryRun: options.dryRun ?? false,
     isConfirmed: options.yes ?? false,
   });
 
+const vaultLogin = ({ authPath }: Options): VaultLogin => {
+  const [roleId, secretId] = [variable('SOURCE_ROLE_ID'), variable('SOURCE_SECRET_ID')];
+  if ((roleId === undefined) !== (secretId === undefined))
+    throw new UsageError('SOURCE_ROLE_ID and SOURCE_SECRET_ID belong together: set both.');
+  if (roleId !== undefined && secretId !== undefined) return { roleId, secretId, authPath };
+  if (variable('SOURCE_TOKEN') === undefined)
+    throw new UsageError('Provide a token of the source in SOURCE_TOKEN, or SOURCE_ROLE_ID and SOURCE_SECRET_ID.');
+  return { token: readToken('SOURCE_TOKEN', 'of the source') };
+};
+
+const importVault = (options: Options): Promise<void> => {
+  const { project, env: environment, path, environmentsFromPath } = options;
+  if ((environment === undefined) === (environmentsFromPath === undefined))
+    throw new UsageError(
+      'Name the environment with --env, or give --environments-from-path if paths begin with it, as in prod/payments.',
+    );
+  if (project === undefined && path !== '/')
+    throw new UsageError('--path is a folder of a project: name it with --project.');
+  return importFromVault({
+    url: sourceUrl(options),
+    namespace: variable('SOURCE_NAMESPACE'),
+    login: vaultLogin(options),
+    target: connect(options),
+    mounts: options.mount,
+    project,
+    environment,
+    path,
+    versions: options.versions ?? 1,
+    isDryRun: options.dryRun ?? false,
+    isConfirmed: options.yes ?? false,
+  });
+};
+
 const runImport = (file: string | undefined, options: Options): Promise<void> => {
   if (options.from === undefined) return importFile(file ?? '-', options);
   if (file !== undefined) throw new UsageError('Give either a file or --from.');
-  return importFromServer(options);
+  return options.from === 'vault' ? importVault(options) : importFromOther(options);
 };
 
 /** The most versions of a secret that one request lists. */
 const maxVersions = 1000;
+
+const collect = (text: string, former: readonly string[]): readonly string[] => [...former, text];
 
 const readVersions = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > maxVersions)
@@ -184,15 +181,35 @@ export const importCommand = (): Command =>
     .option('--path <path>', 'the folder', '/')
     .addOption(new Option('--format <format>', 'the format; by default that of the file name').choices(formats))
     .option('--passphrase-file <file>', 'a file with the passphrase of an encrypted project')
-    .addOption(new Option('--from <server>', 'import from another server instead of a file').choices(['infisical']))
+    .addOption(
+      new Option('--from <server>', 'import from another server instead of a file').choices(['infisical', 'vault']),
+    )
     .option('--source-url <url>', 'the URL of that server')
-    .option('--versions <number>', 'how many versions of each secret to import from another server', readVersions, 10)
+    .option(
+      '--versions <number>',
+      'how many versions of each secret to import from another server: by default 10, from vault 1',
+      readVersions,
+    )
+    .option(
+      '--mount <path>',
+      'from vault: only this mount, such as secret, or secret:1 for version 1; repeatable',
+      collect,
+      [],
+    )
+    .option('--environments-from-path', 'from vault: the first part of each path is the environment')
+    .option('--auth-path <path>', 'from vault: where AppRole is mounted', 'approle')
     .option('--in-parts', 'import in several steps, each all or nothing, if it is too large for one')
     .option('--dry-run', 'show only the plan')
     .option('--yes', 'do not ask')
     .addOption(serverUrl())
     .addHelpText(
       'after',
-      '\nSALLYPORT_TOKEN is the token, unless you have logged in with `sallyport login`;\nSALLYPORT_PASSPHRASE is the passphrase;\nSOURCE_TOKEN is the token of the source, and SOURCE_URL its URL.',
+      `${credentialHelp}
+
+SALLYPORT_PASSPHRASE is the passphrase. SOURCE_TOKEN is the token of the source, and SOURCE_URL its URL; a server with
+the API of Vault is also given SOURCE_ROLE_ID and SOURCE_SECRET_ID instead of a token, and SOURCE_NAMESPACE.
+
+Example: sallyport import dev.env --project rockets --env dev
+         sallyport import --from vault --source-url https://vault.example.com:8200 --mount secret --project rockets --env prod`,
     )
     .action(runImport);

@@ -110,4 +110,5 @@ export const issueCommand = (): Command =>
     .addOption(vendorOption('--expires <date>', 'when it expires, instead of --days'))
     .addOption(vendorOption('--features <names>', 'the licensed features, separated by commas; all by default'))
     .option('--out <file>', 'a new file to write to; by default standard output, or with --own where the server looks')
+    .addHelpText('after', '\nExample: sallyport licence issue --own')
     .action((options: Options) => (options.own ? issueOwnLicence(options.out) : issueAsVendor(options)));

@@ -32,4 +32,5 @@ export const keygenCommand = (): Command =>
   new Command('keygen')
     .requiredOption('--out <directory>', 'the directory for the two files')
     .addOption(new Option('--algorithm <name>', 'the kind of key').choices(Object.keys(algorithms)).default('ed25519'))
+    .addHelpText('after', '\nExample: sallyport licence keygen')
     .action(keygen);

@@ -105,4 +105,5 @@ export const showCommand = (): Command =>
   withSettings(new Command('show'))
     .argument('[file]', 'a licence file, signed with a key in LICENCE_PUBLIC_KEY or by this server')
     .option('--json', 'print it as JSON')
+    .addHelpText('after', '\nExample: sallyport licence show')
     .action(show);

@@ -55,6 +55,7 @@ export const loginCommand = (): Command =>
     .option('--password-stdin', 'read the password from standard input')
     .option('--no-browser', 'only print the address of the login page')
     .addOption(serverUrl())
+    .addHelpText('after', '\nExample: sallyport login --url https://secrets.example.com')
     .action(logIn);
 
 const logOut = async (): Promise<void> => {
@@ -69,4 +70,5 @@ const logOut = async (): Promise<void> => {
   console.log(printable(`Logged out of ${session.url}.`));
 };
 
-export const logoutCommand = (): Command => new Command('logout').action(logOut);
+export const logoutCommand = (): Command =>
+  new Command('logout').addHelpText('after', '\nExample: sallyport logout').action(logOut);

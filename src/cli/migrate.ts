@@ -43,4 +43,5 @@ const showStatus = async (config: Config): Promise<void> => {
 export const migrateCommand = (): Command =>
   withSettings(new Command('migrate'))
     .option('--status', 'only list the applied and pending migrations')
+    .addHelpText('after', '\nExample: sallyport migrate --status')
     .action(({ status }: { status?: true }) => (status ? showStatus : migrate)(readConfig(process.env)));

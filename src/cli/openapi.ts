@@ -2,4 +2,6 @@ import { Command } from 'commander';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 
 export const openapiCommand = (): Command =>
-  new Command('openapi').action(() => console.log(JSON.stringify(contract, undefined, 2)));
+  new Command('openapi')
+    .addHelpText('after', '\nExample: sallyport openapi > openapi.json')
+    .action(() => console.log(JSON.stringify(contract, undefined, 2)));

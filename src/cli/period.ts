@@ -11,8 +11,24 @@ export const readDuration = (text: string): number => {
   return Number(count) * unitMs[unit as keyof typeof unitMs];
 };
 
-/** Reads a time, or how long ago it was. */
+const daysAgo: Readonly<Record<string, number>> = { today: 0, yesterday: 1 };
+
+/** The beginning of a day, in the time zone of this machine. */
+const beginningOf = (days: number): Date => {
+  const now = systemClock.now();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+
+/** Reads a time, how long ago it was, or a day. */
 export const readSince = (text: string): string => {
+  const days = daysAgo[text.trim().toLowerCase()];
+  if (days !== undefined) return timestamp(beginningOf(days));
   if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  return timestamp(new Date(systemClock.now().getTime() - readDuration(text)));
+  try {
+    return timestamp(new Date(systemClock.now().getTime() - readDuration(text)));
+  } catch {
+    throw new InvalidArgumentError(
+      'Use how long ago it was, such as 90m, 2h or 7d, or today, yesterday, or a time such as 2026-01-02T03:04:05Z.',
+    );
+  }
 };

@@ -51,6 +51,7 @@ export const projectCommand = (): Command =>
       withServer(new Command('list'))
         .description('List the projects that you are a member of.')
         .option('--json', 'print JSON')
+        .addHelpText('after', '\nExample: sallyport project list')
         .action(list),
     )
     .addCommand(
@@ -61,5 +62,6 @@ export const projectCommand = (): Command =>
         .option('--description <text>', 'what it is for')
         .addOption(new Option('--type <type>', 'its purpose').choices(['secret-manager', 'cert-manager']))
         .option('--json', 'print JSON')
+        .addHelpText('after', '\nExample: sallyport project create Rockets --slug rockets')
         .action(create),
     );

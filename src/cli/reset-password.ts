@@ -71,4 +71,5 @@ export const resetPasswordCommand = (): Command =>
   withSettings(new Command('reset-password'))
     .argument('<email>', "the user's e-mail address")
     .option('--password-stdin', 'read the password from standard input instead of generating one')
+    .addHelpText('after', '\nExample: sallyport reset-password ada@example.com')
     .action(resetPassword);

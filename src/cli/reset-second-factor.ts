@@ -28,4 +28,5 @@ const resetSecondFactor = async (email: string): Promise<void> => {
 export const resetSecondFactorCommand = (): Command =>
   withSettings(new Command('reset-second-factor'))
     .argument('<email>', "the user's e-mail address")
+    .addHelpText('after', '\nExample: sallyport reset-second-factor ada@example.com')
     .action(resetSecondFactor);

@@ -10,6 +10,7 @@ import { databaseFileIn, openDataDirectory, rootKeyFileIn } from '../platform/db
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
 import { withSettings } from './settings-options.ts';
+import { announceWork } from './terminal.ts';
 
 /** Checks that this version can use the backup; returns the id of the root key that it needs. */
 const inspect = async (file: string): Promise<string> => {
@@ -49,6 +50,7 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
   const directory = openDataDirectory(database.directory);
   try {
     requireRestorable(database.directory, rootKeys, rootKeyId);
+    announceWork(`Copying ${file} ...`);
     restoreSqlite(file, directory.databaseFile);
   } finally {
     directory.release();
@@ -59,4 +61,5 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
 export const restoreCommand = (): Command =>
   withSettings(new Command('restore'))
     .argument('<file>', 'a file that `backup` created')
+    .addHelpText('after', '\nExample: sallyport restore backups/monday.db')
     .action((file: string) => restore(readConfig(process.env), resolve(file)));

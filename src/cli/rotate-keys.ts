@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
-import { describeErrorResponse } from './refusal.ts';
-import { findConnection, serverUrl, type Connection } from './server/connection.ts';
+import { addressAdvice, type ApiClient } from './server/client.ts';
+import { connect, serverUrl } from './server/connection.ts';
 
 interface Options {
   readonly url?: string;
@@ -14,26 +14,7 @@ interface Options {
 type Rotation = Reply<'getKeyRotation'>['keyRotation'];
 
 const everyMs = 500;
-
-const call = async ({ url, token }: Connection, method: 'GET' | 'POST'): Promise<Rotation> => {
-  const target = new URL('/api/v1/admin/key-rotation', url);
-  const response = await fetch(target, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(30_000),
-  }).catch((cause: unknown) => {
-    throw new StartError(`No server responds at ${target.origin}. Run the same command again later to continue.`, {
-      cause,
-    });
-  });
-  const parsed = (await response.json().catch(() => ({}))) as {
-    keyRotation: Rotation;
-    message?: unknown;
-    error?: unknown;
-  };
-  if (response.ok) return parsed.keyRotation;
-  throw new StartError(describeErrorResponse(response.status, parsed.message, parsed.error));
-};
+const laterAdvice = ` Run the same command again later to continue.${addressAdvice}`;
 
 const progressOf = ({ projectsDone, projectsLeft, versionsDone, versionsLeft }: Rotation): string =>
   `  projects ${projectsDone} done, ${projectsLeft} left; versions of secrets ${versionsDone} done, ${versionsLeft} left`;
@@ -44,8 +25,8 @@ const conclusionOf = ({ rootKeyId, neededRootKeyIds }: Rotation): string =>
     : `All keys are replaced, but ROOT_KEY must still list these: ${neededRootKeyIds.join(', ')}. Check that ${rootKeyId} is the first one on every node.`;
 
 /** Starts the rotation and polls it until it ends; prints the progress when it changes. */
-const rotate = async (connection: Connection, print: (line: string) => void): Promise<Rotation> => {
-  let rotation = await call(connection, 'POST');
+const rotate = async (client: ApiClient, print: (line: string) => void): Promise<Rotation> => {
+  let { keyRotation: rotation } = await client.call('startKeyRotation');
   let printed = '';
   for (;;) {
     const line = progressOf(rotation);
@@ -53,13 +34,13 @@ const rotate = async (connection: Connection, print: (line: string) => void): Pr
     printed = line;
     if (rotation.status !== 'running') return rotation;
     await setTimeout(everyMs);
-    rotation = await call(connection, 'GET');
+    ({ keyRotation: rotation } = await client.call('getKeyRotation'));
   }
 };
 
 const rotateKeys = async (options: Options): Promise<void> => {
-  const connection = findConnection(options, 'of an instance administrator');
-  const rotation = await rotate(connection, options.json ? () => undefined : (line) => console.log(line));
+  const client = connect(options, 'of an instance administrator', laterAdvice);
+  const rotation = await rotate(client, options.json ? () => undefined : (line) => console.log(line));
   if (rotation.status === 'failed')
     throw new StartError(`The rotation failed: ${rotation.error} Run the same command again to continue.`);
   if (rotation.status === 'interrupted')
@@ -77,4 +58,5 @@ export const rotateKeysCommand = (): Command =>
     )
     .addOption(serverUrl())
     .option('--json', 'print only the result, as JSON')
+    .addHelpText('after', '\nExample: sallyport rotate-keys')
     .action(rotateKeys);

@@ -54,4 +54,5 @@ export const serveCommand = (): Command =>
   withSettings(new Command('serve'))
     .option('--port <number>', 'the port to listen on; instead of PORT')
     .addHelpText('after', ({ command }) => describeSettings(command))
+    .addHelpText('after', '\nExample: sallyport serve --port 8080 --data-dir data')
     .action(() => serve(readConfig(process.env)));

@@ -1,14 +1,40 @@
 import { printable } from './terminal.ts';
 
-/** Plain columns under headings, as wide as their texts. */
-export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
+const gap = 2;
+/** Columns are not made narrower than this. */
+const narrowest = 8;
+
+/** Makes the widest columns narrower until a line fits into the terminal; files and pipes get everything. */
+const fitted = (widths: readonly number[], available: number): number[] => {
+  const result = [...widths];
+  const total = (): number => result.reduce((sum, width) => sum + width + gap, -gap);
+  for (let excess = total() - available; excess > 0; excess = total() - available) {
+    const widest = Math.max(...result);
+    const second = Math.max(narrowest, ...result.filter((width) => width < widest));
+    if (widest <= narrowest) break;
+    result[result.indexOf(widest)] = Math.max(second, widest - excess);
+    if (second === widest) break;
+  }
+  return result;
+};
+
+const cut = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, width - 1)}\u2026`;
+
+/** Plain columns under headings, as wide as their texts, on a terminal at most as wide as that. */
+export const table = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  available = process.stdout.isTTY ? process.stdout.columns : Infinity,
+): string => {
   const lines = [headings, ...rows].map((cells) => cells.map(printable));
-  const widths = headings.map((_heading, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  const natural = headings.map((_heading, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
+  const widths = fitted(natural, available);
   return lines
     .map((cells) =>
       cells
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
+        .map((cell, column) => cut(cell, widths[column]!).padEnd(widths[column]!))
+        .join(' '.repeat(gap))
         .trimEnd(),
     )
     .join('\n');

@@ -7,6 +7,11 @@ export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/
 
 export const note = (text: string): void => console.error(text.split('\n').map(printable).join('\n'));
 
+/** Says on a terminal what takes a while from now on. */
+export const announceWork = (text: string): void => {
+  if (process.stderr.isTTY) note(text);
+};
+
 interface Asking {
   readonly isHidden: boolean;
   /** Ends the question without an answer. */
@@ -38,7 +43,7 @@ export const isInteractive = (): boolean => process.stdin.isTTY && process.stder
 
 /** Asks on the terminal; without one, `--yes` has to be given. */
 export const confirm = async (question: string): Promise<boolean> => {
-  if (!isInteractive()) throw new UsageError('There is no terminal to ask on. Give --yes to go ahead, or --dry-run.');
+  if (!isInteractive()) throw new UsageError('There is no terminal to ask on. Give --yes to go ahead.');
   return /^y(es)?$/i.test((await ask(`${question} [y/N] `, { isHidden: false })).trim());
 };
 

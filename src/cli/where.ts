@@ -1,3 +1,5 @@
+import type { ApiClient } from './server/client.ts';
+import { checkEnvironment, checkFolder, findProject, type Project } from './server/project.ts';
 import { UsageError } from './usage.ts';
 
 /** A project, or something in it. */
@@ -38,3 +40,16 @@ export const subjectFields = ({ environment, path, name }: Where): Record<string
   ...(path !== undefined && { secretPath: path }),
   ...(name !== undefined && { secretName: name }),
 });
+
+/** Whether the path stands for several folders. */
+export const isPathPattern = (path: string): boolean => /[*?{]/.test(path);
+
+/** Finds the project, and refuses an environment or a folder that it does not have. */
+export const requireWhere = async (client: ApiClient, where: Where): Promise<Project> => {
+  const project = await findProject(client, where.project);
+  if (where.environment === undefined) return project;
+  checkEnvironment(project, where.environment);
+  const { path } = where;
+  if (path !== undefined && !isPathPattern(path)) await checkFolder(client, project, where.environment, path);
+  return project;
+};

@@ -59,6 +59,29 @@ describe('sallyport access, grant, audit and project', () => {
     expect(Object.fromEntries(url.searchParams)).to.include({ subject: 'secrets', environment: 'dev' });
   });
 
+  it('refuses unknown projects, environments and folders, and says which there are', async () => {
+    const { slug } = setting.project;
+    for (const [place, message] of [
+      [`${slug.slice(0, -1)}:dev`, `Did you mean ${slug}?`],
+      [
+        `${slug}:prd`,
+        `The project ${slug} has no environment 'prd'. Did you mean prod? There are: dev, staging, prod.`,
+      ],
+      [`${slug}:dev:/ap`, `The environment dev of ${slug} has no folder '/ap'. Did you mean /app? There are: /app.`],
+      [`${slug}:dev:/app/x/y`, `has no folder '/app/x'. There are none.`],
+    ] as const) {
+      for (const args of [
+        ['access', 'who', place],
+        ['access', 'explain', setting.admin.email, 'readValue', place],
+        ['grant', setting.admin.email, 'readValue', place, '--for', '1h'],
+      ]) {
+        const { code, out, err } = await waitForExit(start(args));
+        expect({ code, out }, args.join(' ')).to.deep.equal({ code: 1, out: '' });
+        expect(err).to.include(message);
+      }
+    }
+  });
+
   it('lists who is allowed something as a table, with control characters replaced', async () => {
     const identity = await newProjectIdentity(world, setting, 'viewer');
     await world.server.parts.database.transaction(ofInstance, ({ db }) =>
@@ -90,7 +113,7 @@ describe('sallyport access, grant, audit and project', () => {
     expect(await mayRead(user.email, '/app')).to.equal(false);
     const again = await waitForExit(start(command!.split(' ')));
     expect(again.code).to.equal(1);
-    expect(again.err).to.match(/ has no privilege \S+ in this project\.\n$/);
+    expect(again.err).to.match(/ has no privilege \S+ in this project\. There are none\.\n$/);
 
     const granted = JSON.parse(
       (await run('grant', `identity:${identity.id}`, 'readValue', `${where}/**`, '--permanent', '--json')).out,
@@ -167,7 +190,7 @@ describe('sallyport access, grant, audit and project', () => {
     for (const args of [
       ['access', 'explain', 'ada@example.com', 'readValue', 'rockets:prod:payments'],
       ['access', 'who', 'rockets', '--limit', '0'],
-      ['audit', '--since', 'yesterday'],
+      ['audit', '--since', 'someday'],
       ['grant', 'ada@example.com', 'readValue', 'rockets'],
       ['audit', '--actor', 'Build server'],
     ]) {

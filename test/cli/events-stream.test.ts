@@ -18,7 +18,8 @@ describe('reading an event stream', () => {
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const events: ProjectEvent[] = [];
-    const subscription = { url, token: 'a token', project: '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11', kinds: eventKinds };
+    const project = '6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11';
+    const subscription = { url, token: () => Promise.resolve('a token'), project, kinds: eventKinds };
     const listener = { onOpen: () => undefined, onEvent: (event: ProjectEvent) => void events.push(event) };
     const reason = await listen(subscription, listener, new AbortController().signal, limitMs).catch(String);
     return { reason, events };

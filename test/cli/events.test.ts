@@ -135,7 +135,7 @@ describe('sallyport events', () => {
     const following = startFollowing(nowhere, token, ['--project', projectId]);
     await following.waitForOutput(
       'err',
-      /No server responds at http:\/\/127\.0\.0\.1:1\. Trying again in 1 s\.\n[^]*No server responds at http:\/\/127\.0\.0\.1:1\. Trying again in 2 s\.\n/,
+      /No server responds at http:\/\/127\.0\.0\.1:1\. .* SALLYPORT_URL\. Trying again in 1 s\.\n[^]*Trying again in 2 s\.\n/,
     );
     expect(await following.end()).to.equal(0);
   });

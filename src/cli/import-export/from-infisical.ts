@@ -3,10 +3,11 @@ import { StartError } from '../../platform/errors.ts';
 import { UsageError } from '../usage.ts';
 import type { ApiClient } from '../server/client.ts';
 import { moveIdentities, moveRoles } from './members.ts';
-import { sendImport, type ImportBody } from './parts.ts';
+import { sendImport } from './parts.ts';
 import { Report } from './report.ts';
 import { SourceReader, type SourceContents, type SourceProject, type SourceSecret } from './source-project.ts';
 import { confirm, note, Progress } from '../terminal.ts';
+import { importEarlier, secretName, versionsThere } from './versions.ts';
 
 export interface MoveOptions {
   readonly source: ApiClient;
@@ -29,48 +30,6 @@ const neverMoved = [
   'dynamic and rotated secrets',
   'who wrote a version, and when',
 ];
-
-const secretName = ({ environment, path, secret }: Pick<SourceSecret, 'environment' | 'path' | 'secret'>): string =>
-  `${environment}:${path} ${secret.secretKey}`;
-
-/** Finds the numbers of the current versions on the target, by secret. */
-const versionsThere = async (
-  target: ApiClient,
-  projectId: string,
-  { folders }: ImportBody,
-): Promise<Map<string, number>> => {
-  const { project } = await target.call('getProject', { params: { projectId } });
-  const present = new Set(project.environments.map(({ slug }) => slug));
-  const versions = new Map<string, number>();
-  for (const environment of new Set(folders.map((folder) => folder.environment))) {
-    if (!present.has(environment)) continue;
-    const { secrets } = await target.call('listSecrets', {
-      query: {
-        projectId,
-        environment,
-        secretPath: '/',
-        recursive: true,
-        viewSecretValue: false,
-        includeImports: false,
-      },
-    });
-    for (const { secretPath, secretKey, version } of secrets)
-      versions.set(`${environment}:${secretPath} ${secretKey}`, version);
-  }
-  return versions;
-};
-
-/** Groups secrets by folder, each with one of its earlier values. */
-const layerOf = (body: ImportBody, values: ReadonlyMap<SourceSecret, string>): ImportBody => {
-  const folders = new Map<string, ImportBody['folders'][number]>();
-  for (const [{ environment, path, secret }, secretValue] of values) {
-    const name = `${environment}:${path}`;
-    const folder = folders.get(name) ?? { environment, path, secrets: [] };
-    folder.secrets!.push({ ...secret, secretValue });
-    folders.set(name, folder);
-  }
-  return { ...body, folders: [...folders.values()] };
-};
 
 /** Imports the projects of one server into another. A second run goes on where the first one ended. */
 class Mover {
@@ -138,11 +97,7 @@ class Mover {
       if (missing.length > 0) remaining.set(secret, missing);
       this.#done += 1;
     }
-    for (let index = 0; [...remaining.values()].some((values) => values.length > index); index += 1) {
-      const layer = [...remaining].filter(([, values]) => values.length > index);
-      const values = new Map(layer.map(([secret, all]) => [secret, all[index]!]));
-      await sendImport(target, targetId, layerOf(body, values), { dryRun: false, inParts: true });
-    }
+    await importEarlier(target, targetId, body, remaining);
   }
 
   async #moveProject(project: SourceProject): Promise<void> {

@@ -15,10 +15,12 @@ const maxDepth = 20;
 /** Reads the text from the first to the last character. */
 class Reader {
   readonly #text: string;
+  readonly #readNumber: (written: string) => unknown;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, readNumber: (written: string) => unknown) {
     this.#text = text;
+    this.#readNumber = readNumber;
   }
 
   read(): unknown {
@@ -57,7 +59,7 @@ class Reader {
     if (this.#take('{')) return Object.fromEntries(this.#entries(depth));
     if (this.#take('[')) return this.#items(']', () => this.#value(depth + 1));
     const word = this.#match(literal);
-    return word === undefined ? (this.#match(number) ?? this.#fail()) : literals.get(word);
+    return word === undefined ? this.#readNumber(this.#match(number) ?? this.#fail()) : literals.get(word);
   }
 
   #entries(depth: number): [string, unknown][] {
@@ -107,7 +109,26 @@ class Reader {
 }
 
 /**
- * Parses JSON, except that a number is returned as it is written, such as 1.10. Other than those of `JSON.parse`,
- * errors have the number of the line and no part of a value, and a name that occurs twice is one.
+ * Parses JSON, except that a number is returned as it is written, such as 1.10, or as `readNumber` makes it. Other than
+ * those of `JSON.parse`, errors have the number of the line and no part of a value, and a name that occurs twice is one.
  */
-export const parseJsonText = (text: string): unknown => new Reader(text).read();
+export const parseJsonText = (text: string, readNumber: (written: string) => unknown = (written) => written): unknown =>
+  new Reader(text, readNumber).read();
+
+/** A number with all its digits, which a number of JavaScript may not have. */
+export class WrittenNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Writes what `parseJsonText` read with `WrittenNumber` as JSON again. */
+export const renderJson = (value: unknown): string => {
+  if (value instanceof WrittenNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(renderJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([name, inside]) => `${JSON.stringify(name)}:${renderJson(inside)}`);
+  return `{${entries.join(',')}}`;
+};

@@ -10,6 +10,13 @@ const timeoutMs = 120_000;
 const attempts = 5;
 const longestDelayMs = 30_000;
 
+/** Where the token of a request comes from. */
+export interface TokenSource {
+  readonly get: () => Promise<string>;
+  /** Forgets the token, which was refused; returns whether there may be another one. */
+  readonly discard: () => boolean;
+}
+
 /** A response with an error status. */
 export class RefusedByServer extends StartError {
   readonly status: number;
@@ -29,6 +36,12 @@ export const isTemporary = (error: unknown): boolean =>
   (error instanceof RefusedByServer && (error.status === 408 || error.status === 429 || error.status >= 500));
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A response, and the tag by which it is recognized as unchanged. */
+export interface Tagged<T> {
+  readonly reply: T;
+  readonly tag: string | undefined;
+}
 
 export interface CallOptions<Op extends OperationId> {
   readonly params?: Request<Op>['params'];
@@ -77,13 +90,18 @@ const delayOf = (response: Response, attempt: number): number => {
   return Math.min(longestDelayMs, Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 500 * 2 ** attempt);
 };
 
-/** Sends a request until the server is not busy; throws a message for the user. Only for requests that may be repeated. */
-export const send = async (url: URL, init: RequestInit): Promise<{ response: Response; text: string }> => {
+/**
+ * Sends a request until the server is not busy; throws a message for the user. Only for requests that may be repeated.
+ * `advice` follows the message that no server responds.
+ */
+export const send = async (url: URL, init: RequestInit, advice = ''): Promise<{ response: Response; text: string }> => {
   for (let attempt = 0; ; attempt += 1) {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const failed = (cause: unknown): never => {
-      throw cause instanceof StartError ? cause : new NoResponse(`No server responds at ${url.origin}.`, { cause });
+      throw cause instanceof StartError
+        ? cause
+        : new NoResponse(`No server responds at ${url.origin}.${advice}`, { cause });
     };
     const response = await fetch(url, { ...init, redirect: 'manual', signal }).catch(failed);
     const text = await readBounded(response).catch(failed);
@@ -92,23 +110,70 @@ export const send = async (url: URL, init: RequestInit): Promise<{ response: Res
   }
 };
 
+/** Follows the message that no server responds. */
+export const addressAdvice = ' If it is elsewhere, give its address with --url or in SALLYPORT_URL.';
+
+const fixed = (token: string): TokenSource => ({ get: () => Promise.resolve(token), discard: () => false });
+
+interface Received {
+  readonly response: Response;
+  readonly parsed: unknown;
+}
+
 /** Calls operations of a server with the API of this one. */
 export class ApiClient {
   readonly url: string;
-  readonly #token: string | undefined;
+  readonly #token: TokenSource | undefined;
   readonly #loginHint: string;
+  readonly #advice: string;
 
-  /** The hint follows the message that the token is not valid. */
-  constructor(url: string, token: string | undefined, loginHint = '') {
+  /** The hint follows the message that the token is not valid, the advice the one that no server responds. */
+  constructor(url: string, token: string | TokenSource | undefined, loginHint = '', advice = addressAdvice) {
     this.url = url;
-    this.#token = token;
+    this.#token = typeof token === 'string' ? fixed(token) : token;
     this.#loginHint = loginHint;
+    this.#advice = advice;
   }
 
-  async call<Op extends OperationId>(
+  async call<Op extends OperationId>(id: Op, options: CallOptions<Op> = {}): Promise<Reply<Op>> {
+    return (await this.#insist(id, options)).parsed as Reply<Op>;
+  }
+
+  /** Calls an operation with conditional responses; undefined if the response is still the one with the tag. */
+  async callIfChanged<Op extends OperationId>(
     id: Op,
-    { params, query = {}, body, signal }: CallOptions<Op> = {},
-  ): Promise<Reply<Op>> {
+    tag: string | undefined,
+    options: CallOptions<Op> = {},
+  ): Promise<Tagged<Reply<Op>> | undefined> {
+    const { response, parsed } = await this.#insist(id, options, tag === undefined ? {} : { 'if-none-match': tag });
+    if (response.status === 304) return undefined;
+    return { reply: parsed as Reply<Op>, tag: response.headers.get('etag') ?? undefined };
+  }
+
+  /** Sends the request, once more with another token if the first was refused. */
+  async #insist<Op extends OperationId>(
+    id: Op,
+    options: CallOptions<Op>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Received> {
+    const first = await this.#send(id, options, headers);
+    const received =
+      first.response.status === 401 && this.#token?.discard() ? await this.#send(id, options, headers) : first;
+    const { response, parsed } = received;
+    if (response.status === 304 || (response.ok && parsed !== undefined)) return received;
+    throw new RefusedByServer(
+      response.status,
+      response.ok
+        ? `The server at ${new URL(this.url).origin} does not respond as expected.`
+        : `${describeRefusal(response, new URL(this.url), parsed)}${response.status === 401 ? this.#loginHint : ''}`,
+    );
+  }
+
+  async #send<Op extends OperationId>(
+    id: Op,
+    { params, query = {}, body, signal }: CallOptions<Op>,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Received> {
     const { method, path } = operations[id];
     const given = (params ?? {}) as Values;
     const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(given[name])));
@@ -116,30 +181,19 @@ export class ApiClient {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const headers = {
-      ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+      ...more,
+      ...(this.#token !== undefined && { authorization: `Bearer ${await this.#token.get()}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const { response, text } = await send(url, {
+    const init = {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    });
-    const parsed = parse(text);
-    if (response.ok && parsed !== undefined) return parsed as Reply<Op>;
-    throw new RefusedByServer(
-      response.status,
-      response.ok
-        ? `The server at ${url.origin} does not respond as expected.`
-        : `${describeRefusal(response, url, parsed)}${response.status === 401 ? this.#loginHint : ''}`,
-    );
+    };
+    const { response, text } = await send(url, init, this.#advice);
+    return { response, parsed: parse(text) };
   }
 }
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Finds a project by its id or slug. */
-export const findProject = (client: ApiClient, idOrSlug: string) =>
-  uuid.test(idOrSlug)
-    ? client.call('getProject', { params: { projectId: idOrSlug } }).then(({ project }) => project)
-    : client.call('getProjectBySlug', { params: { slug: idOrSlug } });
