@@ -1,5 +1,6 @@
 // `npm run release [-- --draft]`: what is published of this version for this kind of machine, in dist/release. A draft
 // has the unreleased section of the changelog.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,8 +16,19 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `sallyport-${version}-${process.platform}-${process.arch}`;
 const folder = join(root, 'dist', 'release');
 
+/** The manual page and the completions, as the program itself prints them. */
+const printedFiles = (node, built) => {
+  const print = (...args) => execFileSync(node, [join(built, 'sallyport.cjs'), ...args]);
+  const shells = ['bash', 'zsh', 'fish'].map((shell) => [`completions/sallyport.${shell}`, print('completion', shell)]);
+  return [['man/sallyport.1', print('man')], ...shells].map(([path, content]) => ({
+    name: `${name}/${path}`,
+    content,
+    mode: 0o644,
+  }));
+};
+
 /** The two files with what has to go with them, in a folder of their own. */
-const bundleOf = (built) => {
+const bundleOf = (node, built) => {
   const file = (path, mode) => ({
     name: `${name}/${basename(path)}`,
     content: readFileSync(path),
@@ -27,6 +39,7 @@ const bundleOf = (built) => {
     file(join(built, 'better_sqlite3.node'), 0o644),
     file(join(root, 'LICENSE'), 0o644),
     file(join(root, 'README.md'), 0o644),
+    ...printedFiles(node, built),
   ]);
 };
 
@@ -47,7 +60,7 @@ const release = async (changes) => {
     buildFor(node, built);
     const packages = JSON.parse(readFileSync(join(built, 'packages.json'), 'utf8'));
     writeFileSync(at(files.sbom), `${JSON.stringify(sbomOf(packages, versionsOf(node).node), null, 2)}\n`);
-    writeFileSync(at(files.bundle), bundleOf(built));
+    writeFileSync(at(files.bundle), bundleOf(node, built));
     await makeExecutable(node, built, at(files.executable));
   });
   writeFileSync(at(files.changes), changes);

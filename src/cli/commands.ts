@@ -8,7 +8,8 @@ export interface LazyCommand {
 }
 
 /** Whether the command line names the command, or needs to know all of them. */
-const isNeeded = (name: string): boolean => process.argv.includes(name) || process.argv[2] === 'completion';
+const isNeeded = (name: string): boolean =>
+  process.argv.includes(name) || ['completion', 'man'].includes(process.argv[2] ?? '');
 
 /**
  * Adds commands, and loads those that the command line names: loading all of them takes several times as long as most

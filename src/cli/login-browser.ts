@@ -1,25 +1,10 @@
-import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../platform/errors.ts';
+import { hasBrowser, openPage } from './browser.ts';
 import { listenForLogin, tokenIn } from './login-listener.ts';
 import { askSecret, isInteractive, note } from './terminal.ts';
 
 const patienceMs = 600_000;
-
-const programs: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-const hasDisplay = (): boolean =>
-  process.platform in programs || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
-
-/** Opens the page if it can; the address is printed in any case. */
-const openPage = (address: string): void => {
-  const [program, ...args] = programs[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  child.once('error', () => undefined).unref();
-};
 
 /** Asks for the code that the page shows if it cannot reach this program. */
 const askCode = async (signal: AbortSignal): Promise<string> => {
@@ -35,7 +20,7 @@ export const logInWithBrowser = async (url: string, { opensPage }: { opensPage: 
   const ending = new AbortController();
   const address = `${url}/login?callback_port=${listener.port}`;
   note(`Log in on this page:\n\n  ${address}\n`);
-  if (opensPage && hasDisplay()) openPage(address);
+  if (opensPage && hasBrowser()) openPage(address);
   const timeout = setTimeout(patienceMs, undefined, { signal: ending.signal }).then(() => {
     throw new StartError('Nobody logged in within ten minutes.');
   });

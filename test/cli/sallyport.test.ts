@@ -26,6 +26,11 @@ describe('sallyport', () => {
     const { code, out } = await waitForExit(sallyport(['--help']));
     expect(code).to.equal(0);
     for (const command of [
+      'run',
+      'secrets',
+      'whoami',
+      'init',
+      'man',
       'serve',
       'bootstrap',
       'migrate',

@@ -40,6 +40,25 @@ describe('the command line', () => {
       expect((await run(args)).code, args.join(' ')).to.equal(0);
   });
 
+  it('shows an example in the help of every command, and has a manual page of all', async () => {
+    const { out: page, code } = await run(['man']);
+    expect(code).to.equal(0);
+    const sections = page.split(/^\.SS /m).slice(1);
+    expect(sections.length).to.be.above(40);
+    for (const section of sections) expect(section, section.split('\n')[0]!).to.match(/^Example: |^ +sallyport /m);
+    for (const name of ['run', 'secrets diff', 'licence issue']) expect(page).to.include(`.SS sallyport ${name}\n`);
+    expect((await run(['secrets', 'copy', '--help'])).out).to.include('\nExample: sallyport secrets copy ');
+  });
+
+  it('takes the variables of other clients, and names the options for the address', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const { code, err } = await run(['project', 'list'], { INFISICAL_API_URL: `${url}/api`, INFISICAL_TOKEN: 'any' });
+    expect({ code, err }).to.deep.equal({
+      code: 1,
+      err: `No server responds at ${url}. If it is elsewhere, give its address with --url or in SALLYPORT_URL.\n`,
+    });
+  });
+
   it('lists all settings with their defaults in the help of serve', async () => {
     const { out } = await run(['serve', '--help']);
     for (const [name, { fallback }] of Object.entries(settings))

@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { StartError } from '../../platform/errors.ts';
+import { findFolder, folderText, withFolder, type FolderOptions } from '../folder-options.ts';
+import { connect } from '../server/connection.ts';
+import { suggestion } from '../suggest.ts';
+import { confirm, note } from '../terminal.ts';
+import { readSecrets } from './reading.ts';
+
+interface Options extends FolderOptions {
+  readonly yes?: true;
+}
+
+const remove = async (names: readonly string[], options: Options): Promise<void> => {
+  const client = connect(options);
+  const folder = await findFolder(client, options);
+  const { secrets } = await readSecrets(client, folder, { values: false });
+  const known = secrets.map(({ secretKey }) => secretKey);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StartError(`There is no secret ${unknown} in ${folderText(folder)}.${suggestion(unknown, known)}`);
+  const wanted = [...new Set(names)];
+  if (!options.yes && !(await confirm(`Delete ${wanted.join(', ')} from ${folderText(folder)}?`)))
+    throw new StartError('Nothing was changed.');
+  const { project, environment, path: secretPath } = folder;
+  const body = { projectId: project.id, environment, secretPath, secrets: wanted.map((secretKey) => ({ secretKey })) };
+  await client.call('deleteSecrets', { body });
+  note(`Deleted from ${folderText(folder)}: ${wanted.join(', ')}. The trash of the project still has them.`);
+};
+
+export const rmCommand = (): Command =>
+  withFolder(new Command('rm'))
+    .argument('<name...>', 'the names of the secrets')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', '\nExample: sallyport secrets rm OLD_KEY --env staging')
+    .action(remove);
