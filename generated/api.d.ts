@@ -4820,10 +4820,11 @@ export interface paths {
         };
         /**
          * List entries of the audit log
-         * @description Lists entries of the audit log of the token's organization, the newest first. Without `projectId`, this needs `audit-logs: read` in
-         *     the organization; entries of a project are included only if the caller also has `audit-logs: read` in that project, and those of
-         *     deleted projects for callers with `organization-admin-console: access-all-projects`. With `projectId`, this needs `audit-logs: read`
-         *     in that project, and lists only its entries.
+         * @description Lists entries of the audit log of the token's organization, the newest first. With `projectId`, this needs `audit-logs: read`
+         *     in that project, and lists only its entries. Without it, entries of a project are included if the caller has `audit-logs: read` in
+         *     that project. Of the entries that belong to no project, callers with `audit-logs: read` in the organization see all, and others
+         *     only their own; the built-in role `member` does not have that permission. Entries of deleted projects are included for callers who
+         *     also have `organization-admin-console: access-all-projects`.
          *
          *     What users do with their account (`user-login`, `user-login-failed`, `user-logout`, `change-password`, `end-user-session`,
          *     `end-user-sessions`) belongs to no organization: `orgId` is null, and it is visible in every organization that they have joined. The

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 211cbf4fdecc765c400a9a9283d6eb6b27373f13ed3992f6ecd2411c465e7349
+// Generated from openapi/, never edited. Contract: b5adcfc4e2aa8811faeb3006cb66554bfaeba3c271c062bb1b261bf47ec35028
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -8,7 +8,7 @@ export interface ValueSource {
 
 /** A permission is `subject:action`. On a row, the module checks it; otherwise it is checked before the handler runs. */
 export type Permission =
-  | { readonly none: string; readonly by?: string }
+  | { readonly none: string; readonly by?: string; readonly more?: string }
   | { readonly instance: 'admin' }
   | { readonly organization: string; readonly or?: readonly string[]; readonly on?: 'row' }
   | { readonly project: string; readonly or?: readonly string[]; readonly by?: string; readonly on?: 'row' };
@@ -7382,8 +7382,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "module": "audit-logs",
     "isPublic": false,
     "permission": {
-      "organization": "audit-logs:read",
-      "on": "row"
+      "none": "Only the caller's own entries and those of logs that the caller may read are listed.",
+      "more": "audit-logs:read"
     },
     "projectIn": null,
     "organizationIn": null,

@@ -199,7 +199,7 @@ export interface ValueSource {
 
 /** A permission is \`subject:action\`. On a row, the module checks it; otherwise it is checked before the handler runs. */
 export type Permission =
-  | { readonly none: string; readonly by?: string }
+  | { readonly none: string; readonly by?: string; readonly more?: string }
   | { readonly instance: 'admin' }
   | { readonly organization: string; readonly or?: readonly string[]; readonly on?: 'row' }
   | { readonly project: string; readonly or?: readonly string[]; readonly by?: string; readonly on?: 'row' };

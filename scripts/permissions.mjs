@@ -85,14 +85,16 @@ export const permissionProblems = (document, item, operation) => {
   const permission = operation['x-permission'];
   const [kind, ...others] = kinds.filter((name) => permission?.[name] !== undefined);
   if (kind === undefined || others.length > 0) return [usage];
-  const { or = [], by, on } = permission;
+  const { or = [], by, on, more } = permission;
   const problems = Object.keys(permission)
-    .filter((name) => ![kind, 'or', 'by', 'on'].includes(name))
+    .filter((name) => ![kind, 'or', 'by', 'on', 'more'].includes(name))
     .map((name) => `has an unknown key ${name} in x-permission`);
   if (kind === 'instance' && permission.instance !== 'admin') problems.push(usage);
   if (kind in actionsOn)
     for (const name of unknownNames(kind, [permission[kind], ...or]))
       problems.push(`asks for ${name}, which is no action of a subject of the ${kind}`);
+  if (more !== undefined && (kind !== 'none' || unknownNames('organization', [more]).length > 0))
+    problems.push('can name a permission of the organization in `more` only with `none`');
   if (on !== undefined && on !== 'row')
     problems.push('has an invalid value of `on` in x-permission: only on: row is allowed');
   if (or.length > 0 && on !== 'row') problems.push('can list other permissions only with on: row');

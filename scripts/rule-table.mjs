@@ -19,6 +19,12 @@ const kinds = {
 
 const nameIn = ({ $ref }) => $ref.split('/').at(-1);
 
+/** The permissions of the organization with which responses have more. */
+const furtherPermissions = (document) =>
+  Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ 'x-permission': permission }) => permission?.more ?? []);
+
 /** The subjects that some operation asks for. */
 const usedSubjects = (document, kind) =>
   new Set(
@@ -27,6 +33,7 @@ const usedSubjects = (document, kind) =>
       .flatMap(({ 'x-permission': permission }) =>
         permission?.[kind] === undefined ? [] : [permission[kind], ...(permission.or ?? [])],
       )
+      .concat(kind === 'organization' ? furtherPermissions(document) : [])
       .map((name) => name.split(':')[0]),
   );
 

@@ -31,16 +31,7 @@ export const builtInOrganizationRoles: readonly BuiltInRole[] = [
     rules: [
       { subject: 'workspace', action: ['create'] },
       { subject: 'project', action: ['create', 'request-access'] },
-      ...read(
-        'member',
-        'groups',
-        'role',
-        'settings',
-        'billing',
-        'incident-contact',
-        'audit-logs',
-        'certificate-manager',
-      ),
+      ...read('member', 'groups', 'role', 'settings', 'billing', 'incident-contact', 'certificate-manager'),
       { subject: 'identity', action: crud },
       { subject: 'secret-scanning', action: crud },
       { subject: 'app-connections', action: ['connect'] },

@@ -212,7 +212,7 @@ describe('the contract', () => {
 
       it('states the permission it requires, or why it requires none', () => {
         const [[kind, text], ...rest] = Object.entries(permission) as [[string, string], ...[string, unknown][]];
-        expect(['or', 'by', 'on']).to.include.members(rest.map(([name]) => name));
+        expect(['or', 'by', 'on', 'more']).to.include.members(rest.map(([name]) => name));
         if (kind === 'none') expect(text, 'a whole sentence').to.match(/^[A-Z].{10,}\.$/);
         else if (kind === 'instance') expect(text).to.equal('admin');
         else {

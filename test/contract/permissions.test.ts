@@ -119,6 +119,16 @@ describe('the generator', () => {
     expect(problemsWith('listTags', { instance: 'member' })[0]).to.match(/needs x-permission/);
   });
 
+  it('refuses a permission for more of a response if another one is required, or if it is unknown', () => {
+    const reason = 'It lists only what the caller may see.';
+    expect(problemsWith('listAuditLogs', { none: reason, more: 'audit-logs:read' })).to.deep.equal([]);
+    for (const permission of [
+      { none: reason, more: 'audit-logs:look' },
+      { instance: 'admin', more: 'audit-logs:read' },
+    ])
+      expect(problemsWith('listAuditLogs', permission)[0]).to.match(/`more` only with `none`/);
+  });
+
   it('refuses an unknown subject or action', () => {
     for (const name of ['tag:read', 'tags:look', 'tags', 'project:create'])
       expect(problemsWith('listTags', { project: name })[0], name).to.match(/is no action of a subject of the project/);

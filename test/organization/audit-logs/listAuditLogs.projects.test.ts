@@ -51,7 +51,6 @@ onEachDatabase('listAuditLogs', (world) => {
       const [found, ...others] = await inProject(reader, project.id);
       expect(others).to.deep.equal([]);
       expect(found).to.include({ id: entry.id, projectId: project.id, projectName: 'Test project' });
-      expectError(await world().call('listAuditLogs', { as: reader }), 403, 'PermissionDenied');
     });
 
     it('refuses callers without the permission in the project', async () => {
@@ -62,6 +61,65 @@ onEachDatabase('listAuditLogs', (world) => {
       await addToProject(world(), project, member, [{ subject: 'environments', action: ['read'] }]);
       expectError(await world().call('listAuditLogs', { as: member, query }), 403, 'PermissionDenied', /audit logs/);
       expectError(await world().call('listAuditLogs', { as: (await newAdmin()).admin, query }), 404, 'NotFound');
+    });
+  });
+
+  describe('without the permission in the organization', () => {
+    /** A member who may read the log of one of two projects, and entries of everything. */
+    const newMember = async () => {
+      const { organization, admin } = await newAdmin();
+      const [readable, hidden] = [await newProject(world(), organization), await newProject(world(), organization)];
+      const member = await world().newUser(organization, 'member');
+      await addToProject(world(), readable, member, 'viewer');
+      await addToProject(world(), hidden, member, 'no-access');
+      const by = { actorId: member.id };
+      const entries = {
+        own: await put(world(), organization.id, by),
+        ofOthers: await put(world(), organization.id, { actorId: admin.id }),
+        readable: await put(world(), organization.id, { projectId: readable.id, actorId: admin.id }),
+        hidden: await put(world(), organization.id, { projectId: hidden.id, actorId: admin.id }),
+        ownHidden: await put(world(), organization.id, { projectId: hidden.id, ...by }),
+        deleted: await put(world(), organization.id, { projectId: 'gone', ...by }),
+      };
+      return { organization, admin, member, entries, readable };
+    };
+    const query = { eventType: 'create-identity' };
+
+    it('lists own entries, and those of projects whose log the caller may read', async () => {
+      const { organization, admin, member, entries } = await newMember();
+      const { admin: other } = await newAdmin();
+      await put(world(), (await newAdmin()).organization.id, { actorId: member.id });
+      const shown = idsOf([entries.own, entries.readable]);
+      expect(idsOf(await list(member, query))).to.have.members(shown);
+      expect(idsOf(await list(member, { ...query, limit: '1', offset: '1' }))).to.have.length(1);
+      expect(await list(member, { ...query, offset: '2' })).to.deep.equal([]);
+      expect(await list(member, { ...query, actor: other.id })).to.deep.equal([]);
+      expect(idsOf(await list(member, { ...query, actor: member.id }))).to.deep.equal([entries.own.id]);
+      expect(idsOf(await list(member, { ...query, actor: admin.id }))).to.deep.equal([entries.readable.id]);
+      const { body } = await world().call('listAuditLogs', { as: member, query: { ...query, cursor: 'first' } });
+      expect(body.totalCount).to.equal(2);
+      expect((body.auditLogs as { id: string }[]).map(({ id }) => id)).to.have.members(shown);
+      const noAccess = await world().newUser(organization, 'no-access');
+      expect(await list(noAccess, query)).to.deep.equal([]);
+    });
+
+    it('lists the logins of the caller, and of nobody else', async () => {
+      const { organization, admin, member } = await newMember();
+      for (const { email, password } of [admin, member]) await world().call('login', { body: { email, password } });
+      const logins = await list(member, { eventType: 'user-login' });
+      expect(logins.map(({ actor }) => actor.metadata.userId)).to.deep.equal([member.id]);
+      const reader = await world().newUser(organization, 'admin');
+      expect(
+        (await list(reader, { eventType: 'user-login' })).map(({ actor }) => actor.metadata.userId),
+      ).to.include.members([admin.id, member.id]);
+    });
+
+    it('lists what a machine identity did itself', async () => {
+      const { organization } = await newAdmin();
+      const identity = await world().newIdentity(organization, 'member');
+      const own = await put(world(), organization.id, { actorType: 'identity', actorId: identity.id });
+      await put(world(), organization.id);
+      expect(idsOf(await list(identity, query))).to.deep.equal([own.id]);
     });
   });
 

@@ -6,24 +6,28 @@ import type { Page } from '../../../platform/db/knex/pages.ts';
 import type { Scope } from '../../../scope.ts';
 import type { AuditLogFilter, AuditLogRow, ProjectSelection } from './store.ts';
 
-/** Finds the project of the log, undefined for the organization's log; 403 unless the caller may read it. */
+/** Finds the project of the log, undefined for the organization's log; 403 unless the caller may read that project's. */
 export const findLog = async (
   { access }: Pick<Scope, 'access'>,
   projectId: string | undefined,
 ): Promise<ProjectAccess | undefined> => {
   const project = projectId === undefined ? undefined : await access.inProject(projectId);
-  (project ?? access).require('read', 'audit-logs');
+  project?.require('read', 'audit-logs');
   return project;
 };
 
-/** Selects the projects whose entries are listed; the organization's log includes those that the caller may read. */
-export const selectProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectSelection> =>
-  project
-    ? { only: project.id }
-    : {
-        among: await listReadableProjects(scope),
-        includesDeleted: scope.access.allows('access-all-projects', 'organization-admin-console'),
-      };
+/**
+ * Selects the entries that are listed: of the organization's log those of the projects that the caller may read, and
+ * besides those that belong to no project; without the permission, of the latter only the caller's own.
+ */
+export const selectProjects = async (scope: Scope, project: ProjectRow | undefined): Promise<ProjectSelection> => {
+  if (project) return { only: project.id };
+  const { access, actor } = scope;
+  const among = await listReadableProjects(scope);
+  return access.allows('read', 'audit-logs')
+    ? { among, includesDeleted: access.allows('access-all-projects', 'organization-admin-console') }
+    : { among, ownOf: actor.id };
+};
 
 const listReadableProjects = async ({ access, abilities, stores, clock }: Scope): Promise<string[]> => {
   const now = timestamp(clock.now());

@@ -36,9 +36,14 @@ export interface AuditLogRow {
   expiresAt: Timestamp;
 }
 
-/** Selects the entries of one project, or of the organization and some of its projects. */
+/**
+ * Selects the entries of one project, or of some projects of the organization together with those that belong to no
+ * project: all of them, or only the own ones of an actor.
+ */
 export type ProjectSelection =
-  { readonly only: string } | { readonly among: readonly string[]; readonly includesDeleted: boolean };
+  | { readonly only: string }
+  | { readonly among: readonly string[]; readonly includesDeleted: boolean }
+  | { readonly among: readonly string[]; readonly ownOf: string };
 
 /** A position in the list, which has the newest entries first; without an id, after all entries of that time. */
 export interface Position {
@@ -160,6 +165,16 @@ export class AuditLogStore extends Store {
       return [
         belongsTo(belongsTo(selected, 'projectId', projects.only, ofActor), 'organizationId', organizationId, true),
       ];
+    if ('ownOf' in projects) {
+      const own = selected.clone().where({ actorId: projects.ownOf });
+      return [
+        belongsTo(selected.clone(), 'organizationId', organizationId, ofActor).where(
+          this.db.isIn('projectId', projects.among),
+        ),
+        belongsTo(belongsTo(own.clone(), 'projectId', '', true), 'organizationId', organizationId, true),
+        this.#byUsersOf(organizationId, own, true),
+      ];
+    }
     return [
       belongsTo(selected.clone(), 'organizationId', organizationId, ofActor).where((any) =>
         this.#ofProjects(any, projects),
@@ -173,7 +188,9 @@ export class AuditLogStore extends Store {
     const { organizationId, projects, actorId } = filter;
     if (actorId !== undefined) return [this.#inPeriod(filter)];
     if ('only' in projects) return [this.#inPeriod(filter).where({ projectId: projects.only })];
-    return [this.#inPeriod(filter).where({ organizationId }), this.#inPeriod(filter).whereNull('organizationId')];
+    const ofOrganization = this.#inPeriod(filter).where({ organizationId });
+    if ('ownOf' in projects) return [ofOrganization, this.#inPeriod(filter).where({ actorId: projects.ownOf })];
+    return [ofOrganization, this.#inPeriod(filter).whereNull('organizationId')];
   }
 
   #inPeriod({ from, until, after, actorId }: AuditLogFilter): EntryQuery {
