@@ -1781,11 +1781,151 @@ export interface paths {
          * Log in as a machine identity with the token of an OpenID provider
          * @description Exchanges the token of an OpenID provider for an access token of a machine identity. The token has to be signed with a key that the
          *     provider publishes (RS, PS or ES with 256, 384 or 512, or EdDSA), have the bound issuer, not be expired, and match all bound values.
-         *     Every failure is the same 401; its reason is in the audit log, as `login-identity-oidc-auth-failed`. A configuration of an earlier
-         *     version that does not restrict whose tokens are accepted rejects all of them (`no_binding`), until it is changed. An identity
+         *     Every refusal is the same 401; its reason is in the audit log, as `login-identity-oidc-auth-failed`. A provider that cannot be asked
+         *     is 503. A configuration of an earlier version that does not restrict whose tokens are accepted rejects all of them (`no_binding`), until it is changed. An identity
          *     without OIDC auth is 404.
          */
         post: operations["loginWithOidcAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/kubernetes-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the Kubernetes auth configuration of a machine identity
+         * @description Returns the Kubernetes auth configuration of a machine identity. The token of the reviewer is never shown. An identity without Kubernetes auth is 404.
+         */
+        get: operations["getKubernetesAuth"];
+        put?: never;
+        /**
+         * Attach Kubernetes auth to a machine identity
+         * @description Attaches Kubernetes auth to a machine identity, which can then exchange the token of a service account for an access token. With
+         *     `tokenReviewMode: api`, the API server of the cluster is asked about every token (TokenReview), so that the token of a deleted pod or
+         *     service account is refused within seconds. It is also asked while attaching: 400 if it cannot be reached within five seconds, or refuses
+         *     `tokenReviewerJwt`. With `jwks`, which needs no way into the cluster, tokens are verified with the keys of the cluster, its issuer and
+         *     the allowed audience; **whether the pod and the service account still exist is not checked then**, so that a token works until it
+         *     expires.
+         *
+         *     The configuration has to name namespaces or service accounts with more than wildcards (otherwise 422). In these lists `*` is any run of
+         *     characters, `?` one character, `{a,b}` alternatives. The certificate of the API server is verified: with `caCert`, or without it with
+         *     the usual authorities. The caller must hold everything that the identity may do.
+         */
+        post: operations["attachKubernetesAuth"];
+        /**
+         * Remove Kubernetes auth from a machine identity
+         * @description Removes Kubernetes auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity
+         *     stay valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without Kubernetes
+         *     auth is 404.
+         */
+        delete: operations["revokeKubernetesAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the Kubernetes auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. `tokenReviewerJwt` is removed by
+         *     null; an empty text leaves it. Existing tokens stay valid; TTLs apply to them from their next renewal on, and trusted addresses at once.
+         *     The caller must hold everything that the identity may do. The API server is asked again if how to reach it changes (400 if it cannot
+         *     be); a configuration that would lack something, as attaching requires, is 400.
+         */
+        patch: operations["updateKubernetesAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/kubernetes-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with Kubernetes auth
+         * @description Exchanges the token of a service account for an access token of a machine identity. Every refusal is the same 401; its reason is in the
+         *     audit log, as `login-identity-kubernetes-auth-failed`. If the API server or the key set cannot be asked, or the API server refuses the
+         *     token of the reviewer, it is 503. Rules can refer to the service account as `{{identity.auth.kubernetes.namespace}}` and
+         *     `{{identity.auth.kubernetes.name}}`. An identity without Kubernetes auth is 404.
+         */
+        post: operations["loginWithKubernetesAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/jwt-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the JWT auth configuration of a machine identity
+         * @description Returns the JWT auth configuration of a machine identity. An identity without JWT auth is 404.
+         */
+        get: operations["getJwtAuth"];
+        put?: never;
+        /**
+         * Attach JWT auth to a machine identity
+         * @description Attaches JWT auth to a machine identity, which can then exchange a signed token (JWT) for an access token: of any issuer whose
+         *     keys are published as a key set (`jwks`), or known (`static`). Values that tokens must match may be patterns: `*` is any run of
+         *     characters, including slashes, `?` one character, `{a,b}` alternatives. The caller must hold everything that the identity may do.
+         *
+         *     With a key set, the configuration has to restrict whose tokens are accepted (otherwise 422): `boundSubject`, or at least one claim
+         *     in `boundClaims`, needs a value that is more than wildcards. Static keys name the signer themselves: every token that one of them
+         *     signed and that matches is accepted.
+         */
+        post: operations["attachJwtAuth"];
+        /**
+         * Remove JWT auth from a machine identity
+         * @description Removes JWT auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without JWT auth is
+         *     404.
+         */
+        delete: operations["revokeJwtAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the JWT auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. Existing tokens stay valid;
+         *     TTLs apply to them from their next renewal on, and trusted addresses at once. The caller must hold everything that the identity may do.
+         *     A change that would leave a key set without `boundSubject` and claims, or a configuration without keys, is 400.
+         */
+        patch: operations["updateJwtAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/jwt-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with JWT auth
+         * @description Exchanges a signed token (JWT) for an access token of a machine identity. The token has to be signed with a configured or published
+         *     key (RS, PS or ES with 256, 384 or 512, or EdDSA), have an expiry in the future, and match all bound values. Every refusal is the same
+         *     401; its reason is in the audit log, as `login-identity-jwt-auth-failed`. A key set that cannot be fetched is 503. An identity without
+         *     JWT auth is 404.
+         */
+        post: operations["loginWithJwtAuth"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4832,7 +4972,7 @@ export interface paths {
          *
          *     An event is named as in `x-audit` of the operation that causes it. A change that was refused with 403 is that name with `-refused`,
          *     and belongs to the project that it was refused in, if any; failed logins are `user-login-failed`,
-         *     `login-identity-universal-auth-failed` and `login-identity-oidc-auth-failed`; `sallyport reset-password` is `reset-password`.
+         *     `login-identity-universal-auth-failed`, `login-identity-oidc-auth-failed` and the same of other methods; `sallyport reset-password` is `reset-password`.
          *     Refusals and failures have their reason in `event.metadata.reasonCode`; repetitions within a minute, by the same actor from the same
          *     address, are counted in `repeats`. They and reads are written within a second after the response.
          *
@@ -5607,7 +5747,7 @@ export interface paths {
          *     the webhook wait. After a day of failures the delivery is given up and the webhook is paused: `isDisabled` is true, and
          *     `lastRunErrorMessage` says why. Enabling it continues with what waits; what happens while it is disabled is not sent.
          *
-         *     A URL with credentials, or whose host is private or cannot be resolved, is 400, unless the setting `WEBHOOK_ALLOW_HOSTS` lists the
+         *     A URL with credentials, or whose host is private or cannot be resolved, is 400, unless the setting `ALLOW_HOSTS` lists the
          *     host. The 101st webhook of a project is 400 too.
          */
         post: operations["createWebhook"];
@@ -10355,7 +10495,7 @@ export interface components {
          *       "universal-auth"
          *     ]
          */
-        IdentityAuthMethods: ("token-auth" | "universal-auth" | "oidc-auth")[];
+        IdentityAuthMethods: ("universal-auth" | "kubernetes-auth" | "oidc-auth" | "token-auth" | "jwt-auth")[];
         /**
          * @description The auth methods that are currently locked out for at least one client address, after too many failures from there.
          * @example []
@@ -11064,7 +11204,7 @@ export interface components {
         AttachOidcAuthRequest: {
             /**
              * @description The base address of the provider's `/.well-known/openid-configuration`: https, to a host of the public internet; other
-             *     hosts, and http, only if the server lists the host in `OIDC_ALLOW_HOSTS` (otherwise 400).
+             *     hosts, and http, only if the server lists the host in `ALLOW_HOSTS` (otherwise 400).
              */
             oidcDiscoveryUrl: string;
             /**
@@ -11168,7 +11308,7 @@ export interface components {
         UpdateOidcAuthRequest: {
             /**
              * @description The base address of the provider's `/.well-known/openid-configuration`: https, to a host of the public internet; other
-             *     hosts, and http, only if the server lists the host in `OIDC_ALLOW_HOSTS` (otherwise 400).
+             *     hosts, and http, only if the server lists the host in `ALLOW_HOSTS` (otherwise 400).
              */
             oidcDiscoveryUrl?: string;
             /** @description Certificates in PEM that the provider's TLS has to be signed by, instead of the usual authorities; empty for those. */
@@ -11214,6 +11354,533 @@ export interface components {
             /**
              * Format: password
              * @description The provider's token, at most 16,384 characters.
+             */
+            jwt: string;
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        KubernetesAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            tokenReviewMode: "api" | "jwks";
+            /** @example https://10.0.0.1:6443 */
+            kubernetesHost: string | null;
+            /**
+             * @description Certificates in PEM; empty if none are configured.
+             * @example
+             */
+            caCert: string;
+            /** @example true */
+            verifyTlsCertificate: boolean;
+            /**
+             * Format: password
+             * @description Always empty.
+             * @example
+             */
+            tokenReviewerJwt: string;
+            /**
+             * @description Whether a token of a reviewer is stored.
+             * @example true
+             */
+            hasTokenReviewerJwt: boolean;
+            /** @example payments */
+            allowedNamespaces: string;
+            /** @example api, worker-* */
+            allowedNames: string;
+            /** @example sallyport */
+            allowedAudience: string;
+            /**
+             * @description Empty with `api`.
+             * @example https://kubernetes.default.svc.cluster.local
+             */
+            issuer: string;
+            /**
+             * @description Empty without an address.
+             * @example
+             */
+            jwksUrl: string;
+            /**
+             * @description A key set as JSON; empty if it is at `jwksUrl`.
+             * @example
+             */
+            jwks: string;
+            /** @description Always null. */
+            gatewayId: string | null;
+            /** @description Always null. */
+            gatewayPoolId: string | null;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        KubernetesAuthResult: {
+            identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+        };
+        /**
+         * @example {
+         *       "kubernetesHost": "https://10.0.0.1:6443",
+         *       "tokenReviewMode": "jwks",
+         *       "issuer": "https://kubernetes.default.svc.cluster.local",
+         *       "jwksUrl": "https://oidc.example.com/cluster/keys",
+         *       "allowedNamespaces": "payments",
+         *       "allowedNames": "",
+         *       "allowedAudience": "sallyport",
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachKubernetesAuthRequest: {
+            /**
+             * @description The URL of the API server, such as `https://10.0.0.1:6443`. A private address, or http, needs an entry in the setting
+             *     `ALLOW_HOSTS` (otherwise 400). Null is allowed with `jwks`.
+             */
+            kubernetesHost: string | null;
+            /**
+             * @description Certificates in PEM that the TLS of the API server, or of the host of `jwksUrl`, has to be signed by; empty for the usual
+             *     authorities.
+             * @default
+             */
+            caCert: string;
+            /** @description Whether the certificate of the API server is verified: true unless it is false, which is allowed only without `caCert`. */
+            verifyTlsCertificate?: boolean;
+            /**
+             * Format: password
+             * @description The token with which the API server is asked, of a service account with the role `system:auth-delegator`. Without it, the token
+             *     of the login asks about itself. It is encrypted, and never shown again.
+             */
+            tokenReviewerJwt?: string | null;
+            /**
+             * @description Who decides about tokens: the API server (`api`), or the keys of the cluster (`jwks`).
+             * @default api
+             * @enum {string}
+             */
+            tokenReviewMode: "api" | "jwks";
+            /**
+             * @description The namespaces, separated by commas, of which the service account must be in one; empty for any, if `allowedNames` names service
+             *     accounts.
+             */
+            allowedNamespaces: string;
+            /** @description The names of the service accounts, separated by commas; empty for any, if `allowedNamespaces` names namespaces. */
+            allowedNames: string;
+            /** @description The audience that tokens must be for; empty for that of the API server. Required with `jwks`. */
+            allowedAudience: string;
+            /**
+             * @description With `jwks`: the `iss` of the tokens, as in `kubectl get --raw /.well-known/openid-configuration`.
+             * @default
+             */
+            issuer: string;
+            /**
+             * @description With `jwks`: the address of the key set, if the server can fetch it; otherwise `jwks`.
+             * @default
+             */
+            jwksUrl: string;
+            /**
+             * @description With `jwks`: the key set itself, as `kubectl get --raw /openid/v1/jwks` prints it. When the cluster gets new keys, it has to be
+             *     replaced.
+             * @default
+             */
+            jwks: string;
+            /** @description Always null, as clients send it: there are no gateways. */
+            gatewayId?: string | null;
+            /** @description Always null, as clients send it: there are no gateways. */
+            gatewayPoolId?: string | null;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        RevokedKubernetesAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            tokenReviewMode: "api" | "jwks";
+            /** @example https://10.0.0.1:6443 */
+            kubernetesHost: string | null;
+            /** @example true */
+            verifyTlsCertificate: boolean;
+            /** @example payments */
+            allowedNamespaces: string;
+            /** @example api, worker-* */
+            allowedNames: string;
+            /** @example sallyport */
+            allowedAudience: string;
+            /**
+             * @description Empty with `api`.
+             * @example https://kubernetes.default.svc.cluster.local
+             */
+            issuer: string;
+            /**
+             * @description Empty without an address.
+             * @example
+             */
+            jwksUrl: string;
+            /** @description Always null. */
+            gatewayId: string | null;
+            /** @description Always null. */
+            gatewayPoolId: string | null;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        RevokedKubernetesAuthResult: {
+            identityKubernetesAuth: components["schemas"]["RevokedKubernetesAuth"];
+        };
+        /** @description Addresses and CIDR ranges from which access tokens may be used. */
+        TokenTrustedIps: components["schemas"]["AddressEntry"][];
+        /** @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum. */
+        TokenTtl: number;
+        /** @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum. */
+        TokenMaxTtl: number;
+        /** @description How often a token may be used; 0 is unlimited. */
+        TokenUsesLimit: number;
+        /**
+         * @example {
+         *       "allowedNames": "api, worker-*"
+         *     }
+         */
+        UpdateKubernetesAuthRequest: {
+            /**
+             * @description The URL of the API server, such as `https://10.0.0.1:6443`. A private address, or http, needs an entry in the setting
+             *     `ALLOW_HOSTS` (otherwise 400). Null is allowed with `jwks`.
+             */
+            kubernetesHost?: string | null;
+            /**
+             * @description Certificates in PEM that the TLS of the API server, or of the host of `jwksUrl`, has to be signed by; empty for the usual
+             *     authorities.
+             */
+            caCert?: string;
+            /** @description Whether the certificate of the API server is verified: true unless it is false, which is allowed only without `caCert`. */
+            verifyTlsCertificate?: boolean;
+            /**
+             * Format: password
+             * @description The token with which the API server is asked, of a service account with the role `system:auth-delegator`. Without it, the token
+             *     of the login asks about itself. It is encrypted, and never shown again.
+             */
+            tokenReviewerJwt?: string | null;
+            /**
+             * @description Who decides about tokens: the API server (`api`), or the keys of the cluster (`jwks`).
+             * @enum {string}
+             */
+            tokenReviewMode?: "api" | "jwks";
+            /**
+             * @description The namespaces, separated by commas, of which the service account must be in one; empty for any, if `allowedNames` names service
+             *     accounts.
+             */
+            allowedNamespaces?: string;
+            /** @description The names of the service accounts, separated by commas; empty for any, if `allowedNamespaces` names namespaces. */
+            allowedNames?: string;
+            /** @description The audience that tokens must be for; empty for that of the API server. Required with `jwks`. */
+            allowedAudience?: string;
+            /** @description With `jwks`: the `iss` of the tokens, as in `kubectl get --raw /.well-known/openid-configuration`. */
+            issuer?: string;
+            /** @description With `jwks`: the address of the key set, if the server can fetch it; otherwise `jwks`. */
+            jwksUrl?: string;
+            /**
+             * @description With `jwks`: the key set itself, as `kubectl get --raw /openid/v1/jwks` prints it. When the cluster gets new keys, it has to be
+             *     replaced.
+             */
+            jwks?: string;
+            /** @description Always null, as clients send it: there are no gateways. */
+            gatewayId?: string | null;
+            /** @description Always null, as clients send it: there are no gateways. */
+            gatewayPoolId?: string | null;
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "jwt": "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJzeXN0ZW06c2VydmljZWFjY291bnQ6cGF5bWVudHM6YXBpIn0.c2lnbmF0dXJl"
+         *     }
+         */
+        KubernetesAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The token of the service account, at most 16,384 characters; white space around it is ignored.
+             */
+            jwt: string;
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        JwtAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            configurationType: "jwks" | "static";
+            /**
+             * @description Empty with `static`.
+             * @example https://ci.example.com/jwks
+             */
+            jwksUrl: string;
+            /**
+             * @description Certificates in PEM; empty if none are configured.
+             * @example
+             */
+            jwksCaCert: string;
+            /**
+             * @description In PEM; empty with `jwks`.
+             * @example []
+             */
+            publicKeys: string[];
+            /** @example https://ci.example.com */
+            boundIssuer: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example sallyport
+             */
+            boundAudiences: string;
+            /** @example project:rockets:* */
+            boundSubject: string;
+            /**
+             * @example {
+             *       "ref": "main"
+             *     }
+             */
+            boundClaims: {
+                [key: string]: string;
+            };
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /**
+             * @description Always 0: these tokens have no period.
+             * @example 0
+             */
+            accessTokenPeriod: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        JwtAuthResult: {
+            identityJwtAuth: components["schemas"]["JwtAuth"];
+        };
+        /**
+         * @example {
+         *       "configurationType": "jwks",
+         *       "jwksUrl": "https://ci.example.com/jwks",
+         *       "boundIssuer": "https://ci.example.com",
+         *       "boundAudiences": "sallyport",
+         *       "boundSubject": "project:rockets:*",
+         *       "boundClaims": {},
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachJwtAuthRequest: {
+            /**
+             * @description Where the keys are from: a key set (`jwks`), which needs `jwksUrl`, or `publicKeys` (`static`).
+             * @enum {string}
+             */
+            configurationType: "jwks" | "static";
+            /**
+             * @description The address of the key set, with `jwks`: https, to a host of the public internet; other hosts, and http, only if the server
+             *     lists the host in `ALLOW_HOSTS` (otherwise 400). Empty with `static`.
+             */
+            jwksUrl?: string;
+            /**
+             * @description Certificates in PEM that the TLS of the key set's host has to be signed by, instead of the usual authorities; empty for those.
+             * @default
+             */
+            jwksCaCert: string;
+            /**
+             * @description The keys, with `static`: public keys or certificates in PEM, RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519. Empty
+             *     with `jwks`.
+             */
+            publicKeys?: string[];
+            /**
+             * @description The `iss` that tokens must have, exactly; empty for any.
+             * @default
+             */
+            boundIssuer: string;
+            /**
+             * @description Audiences, separated by commas, of which `aud` must match one; empty for any.
+             * @default
+             */
+            boundAudiences: string;
+            /**
+             * @description What `sub` must match; empty for any.
+             * @default
+             */
+            boundSubject: string;
+            /**
+             * @description Claims that tokens must have, each with one value or several separated by commas that it must match. A name with dots addresses
+             *     nested claims, unless a claim has exactly that name.
+             */
+            boundClaims: {
+                [key: string]: string;
+            };
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        RevokedJwtAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            configurationType: "jwks" | "static";
+            /**
+             * @description Empty with `static`.
+             * @example https://ci.example.com/jwks
+             */
+            jwksUrl: string;
+            /** @example https://ci.example.com */
+            boundIssuer: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example sallyport
+             */
+            boundAudiences: string;
+            /** @example project:rockets:* */
+            boundSubject: string;
+            /**
+             * @example {
+             *       "ref": "main"
+             *     }
+             */
+            boundClaims: {
+                [key: string]: string;
+            };
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /**
+             * @description Always 0: these tokens have no period.
+             * @example 0
+             */
+            accessTokenPeriod: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        RevokedJwtAuthResult: {
+            identityJwtAuth: components["schemas"]["RevokedJwtAuth"];
+        };
+        /**
+         * @example {
+         *       "boundSubject": "project:rockets:ref:main"
+         *     }
+         */
+        UpdateJwtAuthRequest: {
+            /**
+             * @description Where the keys are from: a key set (`jwks`), which needs `jwksUrl`, or `publicKeys` (`static`).
+             * @enum {string}
+             */
+            configurationType?: "jwks" | "static";
+            /**
+             * @description The address of the key set, with `jwks`: https, to a host of the public internet; other hosts, and http, only if the server
+             *     lists the host in `ALLOW_HOSTS` (otherwise 400). Empty with `static`.
+             */
+            jwksUrl?: string;
+            /** @description Certificates in PEM that the TLS of the key set's host has to be signed by, instead of the usual authorities; empty for those. */
+            jwksCaCert?: string;
+            /**
+             * @description The keys, with `static`: public keys or certificates in PEM, RSA with at least 2048 bits, P-256, P-384, P-521 or Ed25519. Empty
+             *     with `jwks`.
+             */
+            publicKeys?: string[];
+            /** @description The `iss` that tokens must have, exactly; empty for any. */
+            boundIssuer?: string;
+            /** @description Audiences, separated by commas, of which `aud` must match one; empty for any. */
+            boundAudiences?: string;
+            /** @description What `sub` must match; empty for any. */
+            boundSubject?: string;
+            /**
+             * @description Claims that tokens must have, each with one value or several separated by commas that it must match. A name with dots addresses
+             *     nested claims, unless a claim has exactly that name.
+             */
+            boundClaims?: {
+                [key: string]: string;
+            };
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "jwt": "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJyZXBvOmFjbWUvcm9ja2V0cyJ9.c2lnbmF0dXJl"
+         *     }
+         */
+        JwtAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The token, at most 16,384 characters; white space around it is ignored.
              */
             jwt: string;
             /** @description The slug of the identity's organization; any other is 404. */
@@ -13732,7 +14399,7 @@ export interface components {
         };
         /**
          * @description An address of the provider: https, to a host of the public internet; other hosts, and http, only if the server lists the host
-         *     in `OIDC_ALLOW_HOSTS` (otherwise 400).
+         *     in `ALLOW_HOSTS` (otherwise 400).
          * @example https://idp.example.com
          */
         ProviderUrl: string;
@@ -24373,6 +25040,628 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["OidcAuthLoginRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["OidcAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKubernetesAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityKubernetesAuth": {
+                     *         "id": "212b391e-52cf-4989-a902-9179f62d1ae1",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tokenReviewMode": "api",
+                     *         "kubernetesHost": "https://10.0.0.1:6443",
+                     *         "caCert": "",
+                     *         "verifyTlsCertificate": true,
+                     *         "tokenReviewerJwt": "",
+                     *         "hasTokenReviewerJwt": true,
+                     *         "allowedNamespaces": "payments",
+                     *         "allowedNames": "api, worker-*",
+                     *         "allowedAudience": "sallyport",
+                     *         "issuer": "https://kubernetes.default.svc.cluster.local",
+                     *         "jwksUrl": "",
+                     *         "jwks": "",
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KubernetesAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachKubernetesAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachKubernetesAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityKubernetesAuth": {
+                     *         "id": "212b391e-52cf-4989-a902-9179f62d1ae1",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tokenReviewMode": "api",
+                     *         "kubernetesHost": "https://10.0.0.1:6443",
+                     *         "caCert": "",
+                     *         "verifyTlsCertificate": true,
+                     *         "tokenReviewerJwt": "",
+                     *         "hasTokenReviewerJwt": true,
+                     *         "allowedNamespaces": "payments",
+                     *         "allowedNames": "api, worker-*",
+                     *         "allowedAudience": "sallyport",
+                     *         "issuer": "https://kubernetes.default.svc.cluster.local",
+                     *         "jwksUrl": "",
+                     *         "jwks": "",
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KubernetesAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeKubernetesAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed, without its certificate, keys and token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityKubernetesAuth": {
+                     *         "id": "212b391e-52cf-4989-a902-9179f62d1ae1",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tokenReviewMode": "api",
+                     *         "kubernetesHost": "https://10.0.0.1:6443",
+                     *         "verifyTlsCertificate": true,
+                     *         "allowedNamespaces": "payments",
+                     *         "allowedNames": "api, worker-*",
+                     *         "allowedAudience": "sallyport",
+                     *         "issuer": "https://kubernetes.default.svc.cluster.local",
+                     *         "jwksUrl": "",
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokedKubernetesAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateKubernetesAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateKubernetesAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityKubernetesAuth": {
+                     *         "id": "212b391e-52cf-4989-a902-9179f62d1ae1",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tokenReviewMode": "api",
+                     *         "kubernetesHost": "https://10.0.0.1:6443",
+                     *         "caCert": "",
+                     *         "verifyTlsCertificate": true,
+                     *         "tokenReviewerJwt": "",
+                     *         "hasTokenReviewerJwt": true,
+                     *         "allowedNamespaces": "payments",
+                     *         "allowedNames": "api, worker-*",
+                     *         "allowedAudience": "sallyport",
+                     *         "issuer": "https://kubernetes.default.svc.cluster.local",
+                     *         "jwksUrl": "",
+                     *         "jwks": "",
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KubernetesAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithKubernetesAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KubernetesAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["KubernetesAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJwtAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityJwtAuth": {
+                     *         "id": "665bb807-b117-4cf9-a839-d7f295acef7b",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "configurationType": "jwks",
+                     *         "jwksUrl": "https://ci.example.com/jwks",
+                     *         "jwksCaCert": "",
+                     *         "publicKeys": [],
+                     *         "boundIssuer": "https://ci.example.com",
+                     *         "boundAudiences": "sallyport",
+                     *         "boundSubject": "project:rockets:*",
+                     *         "boundClaims": {
+                     *           "ref": "main"
+                     *         },
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JwtAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachJwtAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachJwtAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityJwtAuth": {
+                     *         "id": "665bb807-b117-4cf9-a839-d7f295acef7b",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "configurationType": "jwks",
+                     *         "jwksUrl": "https://ci.example.com/jwks",
+                     *         "jwksCaCert": "",
+                     *         "publicKeys": [],
+                     *         "boundIssuer": "https://ci.example.com",
+                     *         "boundAudiences": "sallyport",
+                     *         "boundSubject": "project:rockets:*",
+                     *         "boundClaims": {
+                     *           "ref": "main"
+                     *         },
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JwtAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeJwtAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed, without its CA certificate and keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityJwtAuth": {
+                     *         "id": "665bb807-b117-4cf9-a839-d7f295acef7b",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "configurationType": "jwks",
+                     *         "jwksUrl": "https://ci.example.com/jwks",
+                     *         "boundIssuer": "https://ci.example.com",
+                     *         "boundAudiences": "sallyport",
+                     *         "boundSubject": "project:rockets:*",
+                     *         "boundClaims": {
+                     *           "ref": "main"
+                     *         },
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokedJwtAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateJwtAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateJwtAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityJwtAuth": {
+                     *         "id": "665bb807-b117-4cf9-a839-d7f295acef7b",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "configurationType": "jwks",
+                     *         "jwksUrl": "https://ci.example.com/jwks",
+                     *         "jwksCaCert": "",
+                     *         "publicKeys": [],
+                     *         "boundIssuer": "https://ci.example.com",
+                     *         "boundAudiences": "sallyport",
+                     *         "boundSubject": "project:rockets:*",
+                     *         "boundClaims": {
+                     *           "ref": "main"
+                     *         },
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JwtAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithJwtAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JwtAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["JwtAuthLoginRequest"];
             };
         };
         responses: {

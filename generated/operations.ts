@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: b5adcfc4e2aa8811faeb3006cb66554bfaeba3c271c062bb1b261bf47ec35028
+// Generated from openapi/, never edited. Contract: 736c18edf9792f70a556a348c95a37ab8f812d8a5fb607c37c8b202cc7e99356
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -60,6 +60,8 @@ export type OperationId =
   | 'addWorkspaceUsers'
   | 'adoptSingleSignOn'
   | 'askOcspResponder'
+  | 'attachJwtAuth'
+  | 'attachKubernetesAuth'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTokenAuth'
@@ -191,7 +193,9 @@ export type OperationId =
   | 'getIdentityMembershipLegacy'
   | 'getInstanceConfig'
   | 'getInstanceHealth'
+  | 'getJwtAuth'
   | 'getKeyRotation'
+  | 'getKubernetesAuth'
   | 'getLegacyCertificate'
   | 'getLegacyCertificateBody'
   | 'getLegacyCertificateBundle'
@@ -341,6 +345,8 @@ export type OperationId =
   | 'listWorkspaces'
   | 'logOutByProvider'
   | 'login'
+  | 'loginWithJwtAuth'
+  | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
   | 'loginWithPasskey'
   | 'loginWithUniversalAuth'
@@ -385,6 +391,8 @@ export type OperationId =
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
+  | 'revokeJwtAuth'
+  | 'revokeKubernetesAuth'
   | 'revokeLegacyCertificate'
   | 'revokeOidcAuth'
   | 'revokeTokenAuth'
@@ -418,6 +426,8 @@ export type OperationId =
   | 'updateGroup'
   | 'updateIdentity'
   | 'updateInstanceConfig'
+  | 'updateJwtAuth'
+  | 'updateKubernetesAuth'
   | 'updateLegacyFolder'
   | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
@@ -480,6 +490,8 @@ export type PublicOperationId =
   | 'inspectInvitation'
   | 'logOutByProvider'
   | 'login'
+  | 'loginWithJwtAuth'
+  | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
   | 'loginWithPasskey'
   | 'loginWithUniversalAuth'
@@ -1099,6 +1111,64 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "attachJwtAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/jwt-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "jwt-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-jwt-auth"
+  },
+  "attachKubernetesAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/kubernetes-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "kubernetes-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-kubernetes-auth"
   },
   "attachOidcAuth": {
     "method": "POST",
@@ -5020,6 +5090,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "getJwtAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/jwt-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "jwt-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "getKeyRotation": {
     "method": "GET",
     "path": "/api/v1/admin/key-rotation",
@@ -5029,6 +5126,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getKubernetesAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/kubernetes-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "kubernetes-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
     },
     "projectIn": null,
     "organizationIn": null,
@@ -9408,6 +9532,66 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "user-login"
   },
+  "loginWithJwtAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/jwt-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "jwt-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-jwt-auth"
+  },
+  "loginWithKubernetesAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/kubernetes-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "kubernetes-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-kubernetes-auth"
+  },
   "loginWithOidcAuth": {
     "method": "POST",
     "path": "/api/v1/auth/oidc-auth/login",
@@ -10710,6 +10894,60 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "revoke-instance-admin"
   },
+  "revokeJwtAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/jwt-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "jwt-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-jwt-auth"
+  },
+  "revokeKubernetesAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/kubernetes-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "kubernetes-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-kubernetes-auth"
+  },
   "revokeLegacyCertificate": {
     "method": "POST",
     "path": "/api/v1/pki/certificates/{serialNumber}/revoke",
@@ -11677,6 +11915,64 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "updateJwtAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/jwt-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "jwt-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-jwt-auth"
+  },
+  "updateKubernetesAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/kubernetes-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "kubernetes-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-kubernetes-auth"
   },
   "updateLegacyFolder": {
     "method": "PATCH",

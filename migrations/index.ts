@@ -48,6 +48,7 @@ import * as webhookDisabledReasons from './0052-webhook-disabled-reasons.ts';
 import * as leastAuditRetention from './0053-least-audit-retention.ts';
 import * as authorityCertificateParents from './0055-authority-certificate-parents.ts';
 import * as noChecks from './0056-no-checks.ts';
+import * as loginMethods from './0060-login-methods.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   { name: '0053-least-audit-retention', ...leastAuditRetention },
   { name: '0055-authority-certificate-parents', ...authorityCertificateParents },
   { name: '0056-no-checks', ...noChecks },
+  { name: '0060-login-methods', ...loginMethods },
 ];

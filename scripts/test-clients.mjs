@@ -59,7 +59,7 @@ try {
   await ensureReady();
   // All are installed before the server starts, because the installations block this process.
   const problems = new Map(wanted.map((client) => [client, problemOf(client)]));
-  const { url, stop } = await startServer(join(scratch, 'data'), { OIDC_ALLOW_HOSTS: '127.0.0.1' });
+  const { url, stop } = await startServer(join(scratch, 'data'), { ALLOW_HOSTS: '127.0.0.1' });
   const instance = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);
   const call = callerOf(url, instance.identity.credentials.token);
   const site = { url, instance, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };

@@ -21,7 +21,7 @@ const settings = {
   LOGIN_RATE_LIMIT: '1000000',
   RATE_LIMIT: '0',
   LOG_LEVEL: 'error',
-  WEBHOOK_ALLOW_HOSTS: '127.0.0.1,hooks.example.com',
+  ALLOW_HOSTS: '127.0.0.1,hooks.example.com',
 };
 
 /**

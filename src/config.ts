@@ -4,6 +4,7 @@ import type { RootKey } from './platform/crypto/keys.ts';
 import type { VerifyingKey } from './platform/crypto/signatures.ts';
 import { StartError } from './platform/errors.ts';
 import type { LogFormat, LogLevel } from './platform/log.ts';
+import type { AllowedHost } from './platform/outgoing/allowed-hosts.ts';
 import type { Mailbox } from './platform/smtp/address.ts';
 import type { SmtpServer } from './platform/smtp/url.ts';
 import { settings, type Setting } from './settings.ts';
@@ -46,10 +47,11 @@ export interface Config {
   readonly licenceFile: string | null;
   readonly licenceKeys: readonly VerifyingKey[];
   readonly licenceEvaluation: boolean;
-  readonly oidcAllowHosts: readonly string[];
+  readonly allowHosts: readonly AllowedHost[];
+  readonly oidcAllowHosts: readonly AllowedHost[];
   /** Null if no mail is sent. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
-  readonly webhookAllowHosts: readonly string[];
+  readonly webhookAllowHosts: readonly AllowedHost[];
   readonly eventStreamLimit: number;
   readonly rateLimit: number;
   readonly maxConnections: number;
@@ -143,6 +145,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     licenceFile: values.LICENCE_FILE,
     licenceKeys: values.LICENCE_PUBLIC_KEY,
     licenceEvaluation: values.LICENCE_EVALUATION,
+    allowHosts: values.ALLOW_HOSTS,
     oidcAllowHosts: values.OIDC_ALLOW_HOSTS,
     mail: mailOf(values),
     webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,

@@ -12,6 +12,8 @@ import * as passkeys from './resources/identity/passkeys/handlers.ts';
 import * as secondFactor from './resources/identity/second-factor/handlers.ts';
 import * as clientSecrets from './resources/identity/client-secrets/handlers.ts';
 import * as identities from './resources/identity/identities/handlers.ts';
+import * as jwtAuth from './resources/identity/jwt-auth/handlers.ts';
+import * as kubernetesAuth from './resources/identity/kubernetes-auth/handlers.ts';
 import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
 import * as sessions from './resources/identity/sessions/handlers.ts';
 import * as singleSignOn from './resources/identity/single-sign-on/handlers.ts';
@@ -83,6 +85,8 @@ export const handlers: Handlers = {
   ...secondFactor,
   ...clientSecrets,
   ...identities,
+  ...jwtAuth,
+  ...kubernetesAuth,
   ...oidcAuth,
   ...sessions,
   ...singleSignOn,

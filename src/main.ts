@@ -27,6 +27,7 @@ import { SingleFlight } from './platform/single-flight.ts';
 import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
+import { OutgoingClient } from './platform/outgoing/client.ts';
 import { OpenIdProviders } from './platform/openid/providers.ts';
 import { SmtpTransport } from './platform/smtp/transport.ts';
 import { mailComposers } from './composers.ts';
@@ -145,7 +146,7 @@ export const startServer = async (
     await encryptPlainIgnoreValues(database, { clock, keyring: storage.keyring, dataKeys });
     const webhooks = new WebhookWorker({
       ...{ database, stores, clock, ids: randomIds, config, dataKeys, log, nodeId },
-      sender: new WebhookSender(config.webhookAllowHosts),
+      sender: new WebhookSender([...config.allowHosts, ...config.webhookAllowHosts]),
     });
     releases.unshift(() => webhooks.stop());
     await webhooks.start();
@@ -172,7 +173,11 @@ export const startServer = async (
       background,
       licences,
       eventStreams,
-      openIdProviders: new OpenIdProviders({ hosts: new ProviderHosts(config.oidcAllowHosts), clock }),
+      outgoing: new OutgoingClient(config.allowHosts),
+      openIdProviders: new OpenIdProviders({
+        hosts: new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]),
+        clock,
+      }),
       mailer,
       webhooks,
       checkStorage: () => database.check(),

@@ -19,6 +19,7 @@ import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Unit } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
+import type { OutgoingClient } from './platform/outgoing/client.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import { createStores, type Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
@@ -147,6 +148,10 @@ class ServerScope implements PublicScope {
 
   get openIdProviders(): OpenIdProviders {
     return this.parts.openIdProviders;
+  }
+
+  get outgoing(): OutgoingClient {
+    return this.parts.outgoing;
   }
 
   get mailer(): Mailer | undefined {

@@ -20,6 +20,7 @@ import type { Pki } from './platform/crypto/pki/pki.ts';
 import type { Database, Key } from './platform/db/database.ts';
 import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
+import type { OutgoingClient } from './platform/outgoing/client.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
 import type { Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
@@ -54,6 +55,8 @@ export interface Parts {
   readonly licences: Licences;
   readonly eventStreams: EventStreams;
   readonly openIdProviders: OpenIdProviders;
+  /** Calls servers that users configure. */
+  readonly outgoing: OutgoingClient;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
   /** Delivers the notices of webhooks. */

@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseAddressRange } from './platform/addresses.ts';
 import { parseRootKey } from './platform/crypto/keys.ts';
 import { parseVerifyingKeys } from './platform/crypto/signatures.ts';
 import { parsePostgresUrl } from './platform/db/postgres/url.ts';
+import { parseAllowedHost, type AllowedHost } from './platform/outgoing/allowed-hosts.ts';
 import { logFormats, logLevels } from './platform/log.ts';
 import { parseMailbox, type Mailbox } from './platform/smtp/address.ts';
 import { parseSmtpUrl, type SmtpServer } from './platform/smtp/url.ts';
@@ -51,12 +51,13 @@ const addressOrRange = (text: string): string | undefined => (parseAddressRange(
 const origin = (text: string): string | undefined =>
   URL.canParse(text) && new URL(text).origin === text ? text : undefined;
 
-/** Normalizes a host as in URLs: in lower case, an IPv6 address in its shortest form. */
-const hostName = (text: string): string | undefined => {
-  const url = isIPv6(text) ? `https://[${text}]` : `https://${text}`;
-  const isHost = isIPv6(text) || /^[\w.-]+$/.test(text);
-  return isHost && URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : undefined;
-};
+const hosts = (about: string): Setting<AllowedHost[]> =>
+  setting(
+    'host names, addresses, endings such as .internal, and networks such as 10.0.0.0/8, without ports, separated by commas',
+    '',
+    (text) => each(text, parseAllowedHost),
+    about,
+  );
 
 const siteUrl = (text: string): string | null | undefined => {
   if (text === '') return null;
@@ -228,12 +229,10 @@ export const settings = {
     'For those who host servers for others: the public keys of the issuer of licences, as PEM blocks, or base64 (SPKI) separated by commas. Licences that the server issued for itself are then not accepted.',
   ),
   LICENCE_EVALUATION: onOrOff('on', 'Whether a new server gets an evaluation licence for 30 days: `on` or `off`.'),
-  OIDC_ALLOW_HOSTS: setting(
-    'host names and addresses, without ports, separated by commas',
-    '',
-    (text) => each(text, hostName),
-    'OpenID providers that may use http and private addresses: host names and addresses, separated by commas. All others need https and public addresses.',
+  ALLOW_HOSTS: hosts(
+    'Hosts inside the network that the server may call: OpenID providers, key sets, API servers of clusters, receivers of webhooks. Names, addresses, endings (`.internal`) and networks (`10.0.0.0/8`), separated by commas. All others need public addresses, and https except for webhooks.',
   ),
+  OIDC_ALLOW_HOSTS: hosts('Like `ALLOW_HOSTS`, for OpenID providers and key sets only; from earlier versions.'),
   SMTP_URL: setting(
     'an smtp:// or smtps:// URL with a host, and user and password both or neither; smtp:// may end with ?tls=required or ?tls=optional',
     '',
@@ -246,12 +245,7 @@ export const settings = {
     mailbox,
     'The sender of mail: `Sallyport <sallyport@example.com>`. Required with `SMTP_URL`.',
   ),
-  WEBHOOK_ALLOW_HOSTS: setting(
-    'host names and addresses, without ports, separated by commas',
-    '',
-    (text) => each(text, hostName),
-    'Receivers of webhooks that may have private addresses: host names and addresses, separated by commas. All others need public addresses.',
-  ),
+  WEBHOOK_ALLOW_HOSTS: hosts('Like `ALLOW_HOSTS`, for receivers of webhooks only; from earlier versions.'),
   EVENT_STREAM_LIMIT: integer(
     1,
     1_000_000,

@@ -23,6 +23,9 @@ import { KeyRotationStore, RetiredKeyStore, SealedKeyStore } from './resources/i
 import { LicenceStore } from './resources/instance/licence/store.ts';
 import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
+import { JwtAuthStore } from './resources/identity/jwt-auth/store.ts';
+import { KubernetesAuthStore } from './resources/identity/kubernetes-auth/store.ts';
+import { LoginSecretStore } from './resources/identity/login-methods/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
 import { OrganizationStore } from './resources/organization/organizations/store.ts';
 import { PasswordResetStore } from './resources/identity/account-recovery/store.ts';
@@ -87,8 +90,11 @@ const makers = {
   importRuns: (db: Db) => new ImportRunStore(db),
   instance: (db: Db) => new InstanceStore(db),
   invitations: (db: Db) => new InvitationStore(db),
+  jwtAuths: (db: Db) => new JwtAuthStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),
+  kubernetesAuths: (db: Db) => new KubernetesAuthStore(db),
   licence: (db: Db) => new LicenceStore(db),
+  loginSecrets: (db: Db) => new LoginSecretStore(db),
   mails: (db: Db) => new MailStore(db),
   memberships: (db: Db) => new MembershipStore(db),
   oidcAuths: (db: Db) => new OidcAuthStore(db),

@@ -2,6 +2,8 @@
 /** Operations that never return 200 here, with the reason. */
 const refused = new Map([
   ['bootstrapInstance', 'the server is already set up'],
+  ['loginWithJwtAuth', 'there is no key set'],
+  ['loginWithKubernetesAuth', 'there is no cluster'],
   ['loginWithOidcAuth', 'there is no identity provider'],
   ['refreshSession', 'the requests do not come from a page of the server'],
 ]);

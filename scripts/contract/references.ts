@@ -56,6 +56,8 @@ const replacedKinds: Readonly<Partial<Record<OperationId, Readonly<Record<string
   addProjectIdentity: { identityId: 'bareIdentityId' },
   addWorkspaceIdentity: { identityId: 'bareIdentityId' },
   addUserToGroup: { username: 'otherUsername' },
+  attachJwtAuth: { identityId: 'bareIdentityId' },
+  attachKubernetesAuth: { identityId: 'bareIdentityId' },
   attachOidcAuth: { identityId: 'bareIdentityId' },
   attachTokenAuth: { identityId: 'bareIdentityId' },
   attachUniversalAuth: { identityId: 'bareIdentityId' },

@@ -14,10 +14,10 @@ import { projectRules } from './project-roles.ts';
 import type { Values } from './templates.ts';
 
 /** A member of an organization at a given access revision. */
-export type Member = Pick<ActorOrganization, 'membershipId' | 'accessRevision' | 'oidcClaims'>;
+export type Member = Pick<ActorOrganization, 'membershipId' | 'accessRevision' | 'authValues'>;
 
 /** A member, with the claims of its token if it is the caller. */
-export type Holder = Pick<Member, 'membershipId'> & Partial<Pick<Member, 'oidcClaims'>>;
+export type Holder = Pick<Member, 'membershipId'> & Partial<Pick<Member, 'authValues'>>;
 
 /** What a member may do in a project, and its values for templates. */
 export interface ProjectAbility {
@@ -79,7 +79,7 @@ export const grantOfServiceToken = ({
 });
 
 /** For rules without templates. */
-export const noValues: Values = { id: '', username: '', metadata: {}, oidcClaims: {} };
+export const noValues: Values = { id: '', username: '', metadata: {}, authValues: {} };
 
 // The rules of a token have no templates, so there are no values.
 const serviceTokenAbility = (actor: ServiceActor): ProjectAbility => ({
@@ -125,9 +125,9 @@ export class Abilities {
     project: Pick<ProjectRow, 'id' | 'accessRevision' | 'accessChanges'>,
     member: Member,
   ): ProjectAbility | Promise<ProjectAbility> {
-    const { membershipId, accessRevision, oidcClaims } = member;
-    // Tokens of one identity may have different claims, and so different values in its rules.
-    const key = `${project.id} ${membershipId}${oidcClaims ? ` ${JSON.stringify(oidcClaims)}` : ''}`;
+    const { membershipId, accessRevision, authValues } = member;
+    // Logins of one identity may prove different things, and so give different values to its rules.
+    const key = `${project.id} ${membershipId}${authValues ? ` ${JSON.stringify(authValues)}` : ''}`;
     return this.#inProjects.get(
       key,
       `${accessRevision} ${project.accessRevision}`,
@@ -146,18 +146,18 @@ export const rulesInOrganization = async (
   membershipId: string,
 ): Promise<readonly Rule[]> => (await grants.organizationRoles(membershipId)).flatMap(organizationRules);
 
-/** The values of a member for templates; claims only if the member is the caller. */
+/** The values of a member for templates; what a login proved only if the member is the caller. */
 export const valuesOf = async (
   { grants, memberships }: Pick<AccessStores, 'grants' | 'memberships'>,
   membershipId: string,
-  oidcClaims: Member['oidcClaims'] = null,
+  authValues: Member['authValues'] = null,
 ): Promise<Values> => {
   const [facts, metadata] = await Promise.all([grants.factsOf(membershipId), memberships.listMetadata([membershipId])]);
   return {
     id: facts?.userId ?? facts?.identityId ?? '',
     username: facts?.username ?? facts?.identityName ?? '',
     metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
-    oidcClaims: oidcClaims ?? {},
+    authValues: authValues ?? {},
   };
 };
 
@@ -168,13 +168,13 @@ export const valuesOf = async (
 export const readProjectAbility = async (
   stores: Pick<AccessStores, 'grants' | 'memberships'>,
   projectId: string,
-  { membershipId, oidcClaims }: Holder,
+  { membershipId, authValues }: Holder,
   before?: ProjectAbility,
 ): Promise<ProjectAbility> => {
   const [roles, privileges, values] = await Promise.all([
     stores.grants.projectRoles(projectId, membershipId),
     stores.grants.projectPrivileges(projectId, membershipId),
-    valuesOf(stores, membershipId, oidcClaims),
+    valuesOf(stores, membershipId, authValues),
   ]);
   const origin = hashText(JSON.stringify([roles, privileges, values]));
   if (before?.origin === origin) return before;

@@ -82,8 +82,8 @@ export interface ActorOrganization {
   readonly role: string;
   /** Cached rules of the caller are valid only for this revision. */
   readonly accessRevision: number;
-  /** The claims of the OpenID token that the caller logged in with; null after any other login. */
-  readonly oidcClaims: Readonly<Record<string, string>> | null;
+  /** What the caller's login proved, by the path after `identity.auth.` in templates; null if nothing. */
+  readonly authValues: Readonly<Record<string, string>> | null;
 }
 
 /** The name under which records show the actor. */

@@ -2,14 +2,15 @@ import type { GlobCharacter } from './glob.ts';
 
 /**
  * The values of a member that templates in conditions can refer to: `identity.id`, `identity.username`,
- * `identity.metadata.<key>`, `identity.auth.oidc.claims.<key>`.
+ * `identity.metadata.<key>`, and `identity.auth.<path>` for what the login proved: `oidc.claims.<key>`,
+ * `kubernetes.namespace`, `kubernetes.name`.
  */
 export interface Values {
   readonly id: string;
   readonly username: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** The claims of the token that the member acts with. */
-  readonly oidcClaims: Readonly<Record<string, string>>;
+  /** What the login proved of which the member has its token, by the path after `identity.auth.` */
+  readonly authValues: Readonly<Record<string, string>>;
 }
 
 const path = String.raw`identity\.(?:id|username|metadata\.[^\s{}"']+|auth\.[^\s{}"']+)`;
@@ -35,8 +36,8 @@ export const templateProblem = (text: string): string | undefined => {
 const lookUp = (name: string, values: Values): string | undefined => {
   if (name === 'identity.id') return values.id;
   if (name === 'identity.username') return values.username;
-  const [, source, key] = /^identity\.(metadata|auth\.oidc\.claims)\.(.+)$/.exec(name) ?? [];
-  const texts = source === 'metadata' ? values.metadata : values.oidcClaims;
+  const [, source, key] = /^identity\.(metadata|auth)\.(.+)$/.exec(name) ?? [];
+  const texts = source === 'metadata' ? values.metadata : values.authValues;
   return key !== undefined && Object.hasOwn(texts, key) ? texts[key] : undefined;
 };
 

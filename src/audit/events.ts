@@ -21,8 +21,13 @@ export const loginFailures = {
   passwordReset: 'reset-password-failed',
   universalAuth: 'login-identity-universal-auth-failed',
   oidcAuth: 'login-identity-oidc-auth-failed',
+  jwtAuth: 'login-identity-jwt-auth-failed',
+  kubernetesAuth: 'login-identity-kubernetes-auth-failed',
   singleSignOn: 'single-sign-on-failed',
 } as const;
+
+/** The entry type for a refused login with a method of machine identities, such as `jwt-auth`. */
+export const loginFailureOf = (method: string): string => `login-identity-${method}-failed`;
 
 /** Somebody asked for a link to reset a password, and was mailed one. */
 export const passwordResetRequested = 'request-password-reset';

@@ -8,13 +8,11 @@ import { systemClock } from '../platform/clock.ts';
 import { MailRefused, SmtpTransport } from '../platform/smtp/transport.ts';
 import { smtpServerName } from '../platform/smtp/url.ts';
 import { neededRootKeyIds } from '../resources/instance/key-rotation/root-keys.ts';
-import { bindingAdvice, isBound } from '../resources/identity/oidc-auth/binding.ts';
-import type { OidcBindingRow } from '../resources/identity/oidc-auth/store.ts';
 import { existingRootKeys } from '../storage.ts';
-import type { Stores } from '../stores.ts';
 import { fromDatabase, isThere } from './doctor-database.ts';
 import { authorities, licence, tlsFiles } from './doctor-ends.ts';
 import { good, note, reasonOf, wrong, type Check, type Finding } from './doctor-findings.ts';
+import { logins } from './doctor-logins.ts';
 import { schemaStatus } from './migrate.ts';
 
 const recommendedNode = 24;
@@ -139,33 +137,6 @@ const keysFit: Check = async (config) => {
   }
 };
 
-const pageSize = 500;
-
-/** OIDC auths of earlier versions that do not restrict tokens, and so refuse all logins now. */
-const unboundIn = async ({ oidcAuths }: Stores): Promise<OidcBindingRow[]> => {
-  const unbound: OidcBindingRow[] = [];
-  for (let after = ''; ;) {
-    const page = await oidcAuths.listBindings(after, pageSize);
-    unbound.push(...page.filter((auth) => !isBound(auth)));
-    if (page.length < pageSize) return unbound;
-    after = page.at(-1)!.id;
-  }
-};
-
-const oidcBindings: Check = async (config) => {
-  try {
-    const unbound = (await fromDatabase(config, unboundIn)) ?? [];
-    return unbound.map(({ identityId, identityName }) =>
-      wrong(
-        `OIDC auth of the identity ${JSON.stringify(identityName)} (${identityId})`,
-        `It does not say whose tokens are accepted, so its logins are refused. With PATCH /api/v1/auth/oidc-auth/identities/${identityId}, ${bindingAdvice}.`,
-      ),
-    );
-  } catch (error) {
-    return [wrong('OIDC auth', reasonOf(error))];
-  }
-};
-
 const network: Check = ({ host, siteUrl, trustProxy, tls }) => {
   const isBehindProxy = siteUrl.startsWith('https:') && !tls;
   if (isBehindProxy && trustProxy.length === 0)
@@ -211,7 +182,7 @@ export const checks: readonly Check[] = [
   rootKey,
   schema,
   keysFit,
-  oidcBindings,
+  logins,
   network,
   address,
   tlsFiles,

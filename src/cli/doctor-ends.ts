@@ -12,7 +12,7 @@ import { good, note, reasonOf, wrong, type Check, type Finding } from './doctor-
 const soonMs = 14 * 86_400_000;
 
 /** What ends at a time: wrong if that is past, a note within two weeks. */
-const ending = (name: string, end: Date, advice: string): Finding => {
+export const ending = (name: string, end: Date, advice: string): Finding => {
   const left = end.getTime() - systemClock.now().getTime();
   const day = end.toISOString().slice(0, 10);
   if (left <= 0) return wrong(name, `It ended on ${day}. ${advice}`);

@@ -16,6 +16,7 @@ import {
 } from '../resources/identity/access-tokens/authorize.ts';
 import { lacksSecondFactor, secondFactorMissing } from '../resources/identity/second-factor/required.ts';
 import { requireAcceptedMethod, requireAcceptedSignIn } from '../resources/identity/sessions/allowed.ts';
+import { authValuesOf } from '../resources/identity/access-tokens/issue.ts';
 import { AccessTokenStore } from '../resources/identity/access-tokens/store.ts';
 import { storeSessionUse } from '../resources/identity/sessions/last-use.ts';
 import { requireLive, requireWithinLimits } from '../resources/identity/sessions/limits.ts';
@@ -72,7 +73,7 @@ const userActor = async (deps: Deps, claims: Claims, { now, operation }: Use): P
     isInstanceAdmin: session.superAdmin && session.providerId === null,
     organization:
       organizationId && membershipId
-        ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision!, oidcClaims: null }
+        ? { id: organizationId, membershipId, role: role!, accessRevision: accessRevision!, authValues: null }
         : undefined,
   };
   const admit = (): void => {
@@ -110,7 +111,7 @@ const identityActor = async ({ stores, database }: Deps, claims: Claims, moment:
       membershipId: token.membershipId,
       role: token.role,
       accessRevision: token.accessRevision,
-      oidcClaims: token.oidcClaims,
+      authValues: authValuesOf(token),
     },
   };
   const admit = async (): Promise<void> => {

@@ -14,10 +14,10 @@ export const respondToErrors =
     const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
     const { reqId } = res.locals as Partial<Express.Locals>;
     const fields = logFields(res.locals);
-    if (error.isRoutine) log.debug(fields, error.message);
+    if (error.reason !== undefined) log.warn({ ...fields, reason: error.reason }, error.message);
+    else if (error.isRoutine) log.debug(fields, error.message);
     else if (error.status >= 500)
       log.error({ ...fields, err: error.cause instanceof Error ? error.cause : error }, error.message);
-    else if (error.reason !== undefined) log.warn({ ...fields, reason: error.reason }, error.message);
     if (res.headersSent) {
       res.destroy();
       return;

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { signWithSecret } from '../platform/crypto/keyed-hash.ts';
-import { OutgoingHosts } from '../platform/outgoing/hosts.ts';
+import type { AllowedHost } from '../platform/outgoing/allowed-hosts.ts';
+import { allowSetting, OutgoingHosts } from '../platform/outgoing/hosts.ts';
 import { sendRequest } from '../platform/outgoing/request.ts';
 import type { WebhookTarget } from '../resources/secrets/webhooks/encryption.ts';
 
@@ -55,11 +56,11 @@ export class WebhookSender {
   readonly #hosts: OutgoingHosts;
 
   /** The listed hosts may have private addresses. */
-  constructor(listed: readonly string[]) {
+  constructor(listed: readonly AllowedHost[]) {
     this.#hosts = new OutgoingHosts(listed, {
-      setting: 'WEBHOOK_ALLOW_HOSTS',
       needsHttps: false,
-      privateAddress: () => new PrivateAddress('The host of the URL has a private address.'),
+      privateAddress: () =>
+        new PrivateAddress(`The host of the URL has a private address, and ${allowSetting} does not list it.`),
       lookup: lookUpWithoutThreads,
     });
   }

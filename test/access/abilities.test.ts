@@ -17,7 +17,7 @@ onEachDatabase('the cached ability of a project member', (world) => {
       return abilities.inProject(
         stores,
         { id: project.id, accessRevision, accessChanges },
-        { membershipId, accessRevision: 0, oidcClaims: null },
+        { membershipId, accessRevision: 0, authValues: null },
       );
     };
 

@@ -10,7 +10,7 @@ import { referenceAllows, type ReferenceGrant } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
-const values = { id: 'me', username: 'robot', metadata: { team: 'red', star: '*' }, oidcClaims: {} };
+const values = { id: 'me', username: 'robot', metadata: { team: 'red', star: '*' }, authValues: {} };
 const abilityOf = (grants: readonly ReferenceGrant[]) =>
   new Ability(
     grants.map<Grant>((grant) => ({ source, ...grant })),

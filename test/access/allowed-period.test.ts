@@ -17,7 +17,7 @@ describe('the period in which an action is allowed', () => {
     const seen = { none: 0, ending: 0, planned: 0 };
     fc.assert(
       fc.property(fc.array(anyGrant, { maxLength: 5 }), anyCheck, (grants, { action, subject, fields }) => {
-        const values = { id: 'me', username: 'robot', metadata: {}, oidcClaims: {} };
+        const values = { id: 'me', username: 'robot', metadata: {}, authValues: {} };
         const ability = new Ability(
           grants.map((grant) => ({ source, ...grant })),
           values,

@@ -6,7 +6,7 @@ import type { Values } from '../../src/access/templates.ts';
 import { now } from './arbitraries.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
-const holder: Values = { id: 'me', username: 'me', metadata: { Host: '*.Corp.example', part: 'Corp' }, oidcClaims: {} };
+const holder: Values = { id: 'me', username: 'me', metadata: { Host: '*.Corp.example', part: 'Corp' }, authValues: {} };
 export const abilityOf = (rules: readonly Rule[]) =>
   new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
 

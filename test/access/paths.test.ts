@@ -10,7 +10,7 @@ import { referenceGlob, withoutBraces } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
-const values = { id: 'me', username: 'robot', metadata: { team: 'red/' }, oidcClaims: {} };
+const values = { id: 'me', username: 'robot', metadata: { team: 'red/' }, authValues: {} };
 const isAllowed = (rules: Rule[], secretPath: string): boolean =>
   new Ability([{ source, rules, ...permanently } satisfies Grant], values, projectActions).decide(
     'readValue',

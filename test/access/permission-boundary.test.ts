@@ -13,8 +13,8 @@ import { referenceAllows } from './reference.ts';
 import { cases } from '../support/world/cases.ts';
 
 const source = { type: 'role', id: 'r', slug: 'r', name: null, group: null } as const;
-const holder: Values = { id: 'me', username: 'me', metadata: { team: 'red' }, oidcClaims: {} };
-const target: Values = { id: 'you', username: 'you', metadata: { team: 'red', path: '/a' }, oidcClaims: {} };
+const holder: Values = { id: 'me', username: 'me', metadata: { team: 'red' }, authValues: {} };
+const target: Values = { id: 'you', username: 'you', metadata: { team: 'red', path: '/a' }, authValues: {} };
 const abilityOf = (rules: readonly Rule[]) =>
   new Ability([{ source, rules, startsAt: null, endsAt: null } satisfies Grant], holder, projectActions);
 const missing = (held: readonly Rule[], granted: readonly Rule[], values?: Values): Promise<Permission[]> =>

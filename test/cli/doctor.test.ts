@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
+import { TestApiServer } from '../support/clients/api-server.ts';
+import { keySetFields, newMachine } from '../support/fixtures/login-methods.ts';
+import { newClusterMachine } from '../identity/kubernetes-auth/kubernetes.fixtures.ts';
 import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
 import { waitForExit, sallyport, serve } from '../support/world/program.ts';
 import { closeMailServers, TestMailServer } from '../support/clients/mail-server.ts';
@@ -192,6 +195,35 @@ describe('sallyport doctor', () => {
         );
       }
       expect(out).not.to.include(bound);
+    });
+  }
+
+  for (const kind of databaseKinds) {
+    it(`names machine logins whose hosts are not allowed, or whose reviewer has ended, and says what to do [${kind}]`, async () => {
+      const storage = await newStorage(kind);
+      const world = await ownWorld({ ...storage, ALLOW_HOSTS: '127.0.0.1,10.0.0.0/8' });
+      const cluster = await TestApiServer.start(world.clock);
+      const inside = { ...keySetFields({ issuer: 'https://10.0.0.1' }), boundIssuer: '' };
+      const jwt = await newMachine(world, 'attachJwtAuth', inside);
+      cluster.override = (_req, res) => void res.writeHead(201).end();
+      const tokenReviewerJwt = await cluster.tokenOf('payments', 'reviewer', undefined, { exp: 1_700_000_000 });
+      const ended = await newClusterMachine(world, cluster, { tokenReviewerJwt });
+      await cluster.stop();
+      const allowed = await doctor({ ...storage, ALLOW_HOSTS: '127.0.0.1,10.0.0.0/8' });
+      expect(allowed.out).not.to.include('must not').and.not.to.include(jwt.identity.id);
+      expect(allowed.out).to.match(/WRONG {2}token of the reviewer in Kubernetes auth.*\n +It ended on 2023-11-14\./);
+      const { code, out } = await doctor({ ...storage, ALLOW_HOSTS: '10.1.0.0/16' });
+      expect(code).to.equal(1);
+      expect(out).to.match(
+        new RegExp(
+          `WRONG  JWT auth of the identity "Test identity" .${jwt.identity.id}.\\n +Its logins fail: jwksUrl must`,
+        ),
+      );
+      expect(out).to.match(
+        new RegExp(
+          `WRONG  Kubernetes auth of the identity "Test identity" .${ended.identity.id}.\\n +Its logins fail: kub`,
+        ),
+      );
     });
   }
 

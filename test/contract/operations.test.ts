@@ -148,6 +148,8 @@ describe('the contract', () => {
       'finishSingleSignOn',
       'logOutByProvider',
       'login',
+      'loginWithJwtAuth',
+      'loginWithKubernetesAuth',
       'loginWithOidcAuth',
       'loginWithPasskey',
       'loginWithUniversalAuth',

@@ -135,8 +135,9 @@ describe('the configuration', () => {
       Buffer.from('short').toString('base64'),
     ],
     ['LICENCE_EVALUATION', 'no', '0'],
+    ['OIDC_ALLOW_HOSTS', '*', '.'],
     [
-      'OIDC_ALLOW_HOSTS',
+      'ALLOW_HOSTS',
       'https://idp.example.com',
       'idp.example.com:8443',
       'idp.example.com/',
@@ -147,6 +148,11 @@ describe('the configuration', () => {
       '::1:x',
       'idp,',
       '256.1.1.1',
+      '.',
+      '*.10.0.0.1',
+      'a.*.b',
+      '10.0.0.0/33',
+      'internal/8',
     ],
     [
       'SMTP_URL',

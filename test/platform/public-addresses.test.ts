@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { lookup } from 'node:dns';
 import { isPublicAddress } from '../../src/platform/addresses.ts';
+import { parseAllowedHost } from '../../src/platform/outgoing/allowed-hosts.ts';
 import { ProviderHosts } from '../../src/platform/openid/hosts.ts';
 
 const special = [
@@ -114,6 +115,36 @@ describe('the hosts of OpenID providers', () => {
           done();
         });
       });
+    });
+  });
+});
+
+describe('the hosts that ALLOW_HOSTS lists', () => {
+  const listed = ['.internal', 'idp', '10.0.0.0/8', 'fd00::/8'].map((text) => parseAllowedHost(text)!);
+  const hosts = new ProviderHosts(listed);
+  const problemOf = (url: string) => hosts.problemOf(new URL(url));
+
+  it('are names, endings of names, and addresses within networks', () => {
+    for (const url of [
+      'http://a.internal',
+      'https://b.a.internal',
+      'http://IDP',
+      'http://10.1.2.3',
+      'http://[fd00::1]',
+    ])
+      expect(problemOf(url), url).to.equal(undefined);
+    for (const url of ['http://internal', 'http://a-internal', 'http://b.idp', 'http://11.0.0.1', 'https://[fc00::1]'])
+      expect(problemOf(url), url).to.match(/unless ALLOW_HOSTS lists its host$/);
+  });
+
+  it('include names that resolve into a listed network, and no others', () => {
+    const local = new ProviderHosts([parseAllowedHost('127.0.0.0/8')!, parseAllowedHost('::1/128')!]);
+    const url = new URL('https://localhost.example.com');
+    const resolve = (to: ProviderHosts) =>
+      new Promise<Error | null>((done) => to.lookupFor(url).lookup!('localhost', { all: true }, done));
+    return Promise.all([resolve(local), resolve(hosts)]).then(([allowed, refused]) => {
+      expect(allowed).to.equal(null);
+      expect(refused).to.have.property('reason', 'provider_not_allowed');
     });
   });
 });

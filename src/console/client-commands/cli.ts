@@ -6,10 +6,16 @@ const isLocal = (site: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\]
 export const options = ({ site, projectId, environment }: Place): string =>
   `--domain ${site}/api --projectId ${projectId} --env ${environment}`;
 
-const credentials = (signIn: SignIn, idToken: string): string =>
-  signIn.method === 'oidc-auth'
-    ? `--method oidc-auth --machine-identity-id ${signIn.identityId} --jwt "${idToken}"`
+/** Where a pod has the token of its service account. */
+export const serviceAccountToken = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+
+const credentials = (signIn: SignIn, idToken: string): string => {
+  if (signIn.method === 'kubernetes-auth')
+    return `--method kubernetes --machine-identity-id ${signIn.identityId} --service-account-token-path ${serviceAccountToken}`;
+  return signIn.method === 'oidc-auth' || signIn.method === 'jwt-auth'
+    ? `--method ${signIn.method} --machine-identity-id ${signIn.identityId} --jwt "${idToken}"`
     : '--method universal-auth --client-id "$INFISICAL_CLIENT_ID" --client-secret "$INFISICAL_CLIENT_SECRET"';
+};
 
 /** The command that prints an access token. */
 export const loginCommand = ({ site }: Place, signIn: SignIn, idToken = '$ID_TOKEN'): string =>
@@ -20,7 +26,7 @@ export const runCommand = (place: Place): string => `infisical run ${options(pla
 const setToken = (place: Place, signIn: SignIn): string =>
   signIn.method === 'token-auth'
     ? ''
-    : `export INFISICAL_TOKEN="$(${loginCommand(place, signIn).replaceAll(/ (?=--(client-id|jwt|domain))/g, ' \\\n  ')})"\n`;
+    : `export INFISICAL_TOKEN="$(${loginCommand(place, signIn).replaceAll(/ (?=--(client-id|jwt|domain|service-account))/g, ' \\\n  ')})"\n`;
 
 export const infisicalCli = (place: Place, signIn: SignIn): Example => ({
   title: 'CLI',
@@ -35,12 +41,15 @@ export const docker = (place: Place): Example => ({
   command: `docker run --rm ${isLocal(place.site) ? '--network host ' : ''}-e INFISICAL_TOKEN infisical/cli export ${options(place)}`,
 });
 
+const tokenField = ({ method }: SignIn): string =>
+  method === 'kubernetes-auth' ? `jwt@${serviceAccountToken}` : 'jwt=$ID_TOKEN';
+
 const login = ({ site }: Place, signIn: SignIn): string => {
   if (signIn.method === 'token-auth') return '';
   const [path, ...fields] =
     signIn.method === 'universal-auth'
       ? ['universal-auth', 'clientId=$INFISICAL_CLIENT_ID', 'clientSecret=$INFISICAL_CLIENT_SECRET']
-      : ['oidc-auth', `identityId=${signIn.identityId}`, 'jwt=$ID_TOKEN'];
+      : [signIn.method, `identityId=${signIn.identityId}`, tokenField(signIn)];
   const data = fields.map((field) => `--data-urlencode "${field}"`).join(' ');
   return `INFISICAL_TOKEN="$(curl -s ${site}/api/v1/auth/${path}/login \\\n  ${data} | jq -r .accessToken)"\n`;
 };

@@ -6,6 +6,8 @@ import { go, node, python } from './sdks.ts';
 
 /** Where jobs and pods run; only those whose tokens are accepted. */
 const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
+  if (signIn.method === 'jwt-auth') return [];
+  if (signIn.method === 'kubernetes-auth') return [kubernetes(place, signIn)];
   if (signIn.method !== 'oidc-auth') return [githubActions(place, signIn), kubernetes(place, signIn)];
   const all = {
     github: githubActions(place, signIn),
@@ -15,13 +17,15 @@ const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
   return signIn.provider === 'own' ? Object.values(all) : [all[signIn.provider]];
 };
 
+const hasSdkLogin = ({ method }: SignIn): boolean => method !== 'jwt-auth' && method !== 'kubernetes-auth';
+
 /** Ways to read the secrets of an environment. */
 export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => [
   // Without anything to install, for whoever tries the first token.
   ...(signIn.method === 'token-auth' ? [curl(place, signIn)] : []),
   infisicalCli(place, signIn),
-  node(place, signIn),
-  python(place, signIn),
+  // These SDKs have no login with the other methods.
+  ...(hasSdkLogin(signIn) ? [node(place, signIn), python(place, signIn)] : []),
   go(place, signIn),
   ...platforms(place, signIn),
   ...(signIn.method === 'token-auth' ? [docker(place)] : [curl(place, signIn)]),

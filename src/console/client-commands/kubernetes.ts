@@ -1,13 +1,19 @@
 import { loginCommand, options, runCommand } from './cli.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
-const withOperator = ({
-  site,
-  projectSlug,
-  environment,
-}: Place): string => `kubectl create secret generic sallyport-login --namespace default \\
-  --from-literal=clientId="$INFISICAL_CLIENT_ID" --from-literal=clientSecret="$INFISICAL_CLIENT_SECRET"
-kubectl apply -f - <<END
+const operatorLogin = `universalAuth:
+      credentialsRef:
+        secretName: sallyport-login
+        secretNamespace: default`;
+
+const serviceAccountLogin = (identityId: string): string => `kubernetesAuth:
+      identityId: ${identityId}
+      autoCreateServiceAccountToken: true
+      serviceAccountRef:
+        name: your-service-account
+        namespace: your-namespace`;
+
+const resource = ({ site, projectSlug, environment }: Place, login: string): string => `kubectl apply -f - <<END
 apiVersion: secrets.infisical.com/v1alpha1
 kind: InfisicalSecret
 metadata:
@@ -16,10 +22,7 @@ metadata:
 spec:
   hostAPI: ${site}/api
   authentication:
-    universalAuth:
-      credentialsRef:
-        secretName: sallyport-login
-        secretNamespace: default
+    ${login}
       secretsScope:
         projectSlug: ${projectSlug}
         envSlug: ${environment}
@@ -28,6 +31,10 @@ spec:
     - secretName: ${projectSlug}-${environment}
       secretNamespace: default
 END`;
+
+const withOperator = (place: Place): string => `kubectl create secret generic sallyport-login --namespace default \\
+  --from-literal=clientId="$INFISICAL_CLIENT_ID" --from-literal=clientSecret="$INFISICAL_CLIENT_SECRET"
+${resource(place, operatorLogin)}`;
 
 const tokenFile = '/var/run/secrets/sallyport/token';
 
@@ -68,6 +75,12 @@ export const kubernetes = (place: Place, signIn: SignIn): Example => {
       title,
       about: 'With the Infisical operator, which keeps a Secret of the cluster up to date.',
       command: withOperator(place),
+    };
+  if (signIn.method === 'kubernetes-auth')
+    return {
+      title,
+      about: 'With the Infisical operator, which signs in with the token of a service account; nothing is stored.',
+      command: resource(place, serviceAccountLogin(signIn.identityId)),
     };
   if (signIn.method === 'oidc-auth')
     return {

@@ -10,11 +10,13 @@ export interface Place {
 
 /**
  * How a program signs in. The credentials are in environment variables: `INFISICAL_TOKEN`; `INFISICAL_CLIENT_ID` and
- * `INFISICAL_CLIENT_SECRET`; or `ID_TOKEN`, the token of an OpenID provider.
+ * `INFISICAL_CLIENT_SECRET`; or `ID_TOKEN`, a signed token. That of a service account is in its usual
+ * file.
  */
 export type SignIn =
   | { readonly method: 'token-auth' }
   | { readonly method: 'universal-auth' }
+  | { readonly method: 'jwt-auth' | 'kubernetes-auth'; readonly identityId: string }
   | {
       readonly method: 'oidc-auth';
       readonly identityId: string;

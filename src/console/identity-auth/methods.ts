@@ -4,11 +4,17 @@ export type AuthMethod = components['schemas']['IdentityAuthMethods'][number];
 
 export const methodNames: Readonly<Record<AuthMethod, string>> = {
   'universal-auth': 'Client secret',
+  'kubernetes-auth': 'Kubernetes',
   'oidc-auth': 'OpenID Connect',
   'token-auth': 'Token',
+  'jwt-auth': 'JWT',
 };
 
-export const methodDescriptions: Readonly<Record<AuthMethod, string>> = {
+/** The methods that a new identity can be created with; the others are added to one that exists. */
+export const firstMethods = ['universal-auth', 'oidc-auth', 'token-auth'] as const satisfies readonly AuthMethod[];
+export type FirstMethod = (typeof firstMethods)[number];
+
+export const methodDescriptions: Readonly<Record<FirstMethod, string>> = {
   'universal-auth':
     'Universal auth: a client id and a client secret, exchanged for tokens that end. For servers and most programs.',
   'oidc-auth':

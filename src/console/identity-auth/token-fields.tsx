@@ -41,6 +41,15 @@ export const tokenBodyOf = ({ addresses, ...numbers }: TokenValues) => ({
   accessTokenTrustedIps: addressesOf(addresses),
 });
 
+/** Splits the values of a form into those of tokens and the others. */
+export const tokenValuesIn = <Values extends TokenValues>({
+  accessTokenTTL,
+  accessTokenMaxTTL,
+  accessTokenNumUsesLimit,
+  addresses,
+  ...others
+}: Values) => ({ tokens: { accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit, addresses }, others });
+
 export const tokenErrors = ({ accessTokenTTL, accessTokenMaxTTL }: TokenValues): Record<string, string> =>
   accessTokenMaxTTL > 0 && accessTokenTTL > accessTokenMaxTTL
     ? { accessTokenTTL: 'It cannot be longer than the maximum.' }

@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'mail'
   | 'second-factor'
   | 'single-sign-on'
+  | 'login-methods'
   | 'licence-signing';
 
 const rootKeyBytes = 32;

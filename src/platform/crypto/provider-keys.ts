@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -8,7 +9,7 @@ import {
   type JWTPayload,
   type JWTVerifyOptions,
 } from 'jose';
-import { Refused } from '../openid/refused.ts';
+import { Refused, Unreachable } from '../refused.ts';
 
 export type Claims = Readonly<JWTPayload>;
 
@@ -77,7 +78,8 @@ const refusalOf = (error: unknown): Refused => {
 
 /** What a token has to be. */
 export interface ExpectedToken {
-  readonly issuer: string;
+  /** Undefined for any. */
+  readonly issuer: string | undefined;
   readonly now: Date;
   /** The accepted algorithms; all with a public key by default. */
   readonly algorithms?: readonly string[];
@@ -85,11 +87,11 @@ export interface ExpectedToken {
   readonly clockTolerance?: number;
 }
 
-/** Returns the issuer and audience that a token claims to have. Verifies nothing. */
-export const peekToken = (token: string): { issuer: unknown; audience: unknown } => {
+/** Returns what a token claims about itself. Verifies nothing. */
+export const peekToken = (token: string) => {
   try {
-    const { iss: issuer, aud: audience } = decodeJwt(token);
-    return { issuer, audience };
+    const { iss: issuer, aud: audience, sub: subject, exp: expiresAt } = decodeJwt(token);
+    return { issuer, audience, subject, expiresAt } as Readonly<Record<string, unknown>>;
   } catch {
     throw malformed();
   }
@@ -98,15 +100,48 @@ export const peekToken = (token: string): { issuer: unknown; audience: unknown }
 /** Refuses what the token alone shows to be wrong, before the keys are fetched. Verifies nothing. */
 export const precheckToken = (
   token: string,
-  issuer: string,
+  issuer: string | undefined,
   algorithms: readonly string[] = publicKeyAlgorithms,
 ): void => {
   try {
     if (!algorithms.includes(decodeProtectedHeader(token).alg ?? '')) throw causes.ERR_JOSE_ALG_NOT_ALLOWED!();
-    if (decodeJwt(token).iss !== issuer) throw claimCauses.iss!();
+    const claims = decodeJwt(token);
+    if (issuer !== undefined && claims.iss !== issuer) throw claimCauses.iss!();
   } catch (error) {
     throw refusalOf(error);
   }
+};
+
+const optionsOf = ({
+  issuer,
+  now,
+  algorithms = publicKeyAlgorithms,
+  clockTolerance = defaultTolerance,
+}: ExpectedToken): JWTVerifyOptions => ({
+  algorithms: [...algorithms],
+  ...(issuer !== undefined && { issuer }),
+  clockTolerance,
+  currentDate: now,
+  requiredClaims: ['exp'],
+});
+
+/** Returns the claims of a token that one of these keys signed, whatever key it names; throws `Refused` otherwise. */
+export const verifyWithKeys = async (
+  token: string,
+  keys: readonly KeyObject[],
+  expected: ExpectedToken,
+): Promise<Claims> => {
+  const options = optionsOf(expected);
+  for (const key of keys) {
+    try {
+      return (await jwtVerify(token, key, options)).payload;
+    } catch (error) {
+      // Claims are checked after the signature, so that any other error means another key, or another kind of key.
+      if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+        throw refusalOf(error);
+    }
+  }
+  throw new Refused('invalid_signature', 'The token was not signed with one of the configured keys.');
 };
 
 /** The public keys of a provider, which verify its tokens. */
@@ -124,7 +159,7 @@ export class ProviderKeys {
     configuration: Readonly<Record<string, unknown>> = {},
   ) {
     if (keys.length > maxKeys)
-      throw new Refused('provider_answer_invalid', `The provider publishes more than ${maxKeys} keys.`);
+      throw new Unreachable('provider_answer_invalid', `The provider publishes more than ${maxKeys} keys.`);
     this.issuer = issuer;
     this.configuration = configuration;
     this.#keys = keys.map(publicPart).filter(isSound);
@@ -132,17 +167,8 @@ export class ProviderKeys {
   }
 
   /** Returns the claims of a token of this issuer that is valid now; throws `Refused` otherwise. */
-  async verify(
-    token: string,
-    { issuer, now, algorithms = publicKeyAlgorithms, clockTolerance = defaultTolerance }: ExpectedToken,
-  ): Promise<Claims> {
-    const options: JWTVerifyOptions = {
-      algorithms: [...algorithms],
-      issuer,
-      clockTolerance,
-      currentDate: now,
-      requiredClaims: ['exp'],
-    };
+  async verify(token: string, expected: ExpectedToken): Promise<Claims> {
+    const options = optionsOf(expected);
     const isNamed = this.#requireCandidates(token);
     try {
       return await this.#tryKeys(token, options);

@@ -153,3 +153,18 @@ export const encryptForSignOn = (keyring: Keyring, context: string, text: string
 
 export const decryptForSignOn = (keyring: Keyring, context: string, sealed: string): string =>
   open(singleSignOnKey(keyring, sealedWith(sealed)), sealed, context).toString();
+
+const loginKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root) throw new SealError('the secret was encrypted with a root key that is not configured');
+  return { id: root.id, key: root.derive('login-methods') };
+};
+
+const loginContext = (configurationId: string): string => `login-method:${configurationId}`;
+
+/** Encrypts the secret in the configuration of a login method with the current root key. */
+export const encryptLoginSecret = (keyring: Keyring, configurationId: string, secret: string): string =>
+  seal(loginKey(keyring, keyring.current.id), secret, loginContext(configurationId));
+
+export const decryptLoginSecret = (keyring: Keyring, configurationId: string, sealed: string): string =>
+  open(loginKey(keyring, sealedWith(sealed)), sealed, loginContext(configurationId)).toString();

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { readBody } from '../outgoing/read-body.ts';
 import { sendRequest } from '../outgoing/request.ts';
 import type { ProviderHosts } from './hosts.ts';
-import { Refused } from './refused.ts';
+import { Refused, Unreachable } from '../refused.ts';
 
 export interface Limits {
   /** For all requests that share one signal. */
@@ -21,9 +22,9 @@ interface Deps {
 }
 
 const unreachable = (detail: string) =>
-  new Refused('provider_unreachable', `The provider could not be reached: ${detail}.`);
+  new Unreachable('provider_unreachable', `The provider could not be reached: ${detail}.`);
 const invalid = (detail: string) =>
-  new Refused('provider_answer_invalid', `The provider's response is not usable: ${detail}.`);
+  new Unreachable('provider_answer_invalid', `The provider's response is not usable: ${detail}.`);
 
 /** A form to post, with the headers that authenticate the sender. */
 interface Form {
@@ -33,21 +34,15 @@ interface Form {
 
 const send = (url: URL, { hosts, caCert, signal }: Deps, form?: Form): Promise<IncomingMessage> => {
   const problem = hosts.problemOf(url);
-  if (problem) throw new Refused('provider_not_allowed', `The provider's URL ${problem}.`);
+  if (problem) throw new Unreachable('provider_not_allowed', `The provider's URL ${problem}.`);
   const headers = { Accept: 'application/json', 'Accept-Encoding': 'identity', ...form?.headers };
   return sendRequest(url, { hosts, caCert, signal, headers, ...(form && { body: form.body }) });
 };
 
 const read = async (response: IncomingMessage, maxBytes: number): Promise<unknown> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw invalid(`it is longer than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
+  const text = await readBody(response, maxBytes, () => invalid(`it is longer than ${maxBytes} bytes`));
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw invalid('it is not JSON');
   }

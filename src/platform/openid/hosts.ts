@@ -1,13 +1,17 @@
-import { OutgoingHosts } from '../outgoing/hosts.ts';
-import { Refused } from './refused.ts';
+import type { AllowedHost } from '../outgoing/allowed-hosts.ts';
+import { allowSetting, OutgoingHosts } from '../outgoing/hosts.ts';
+import { Unreachable } from '../refused.ts';
 
-/** Decides which hosts OpenID providers may have. */
+/** Decides which hosts OpenID providers and key sets may have. */
 export class ProviderHosts extends OutgoingHosts {
-  constructor(listed: readonly string[]) {
+  constructor(listed: readonly AllowedHost[]) {
     super(listed, {
-      setting: 'OIDC_ALLOW_HOSTS',
       needsHttps: true,
-      privateAddress: () => new Refused('provider_not_allowed', 'The provider has a private address.'),
+      privateAddress: () =>
+        new Unreachable(
+          'provider_not_allowed',
+          `The provider has a private address, and ${allowSetting} does not list its host.`,
+        ),
     });
   }
 }

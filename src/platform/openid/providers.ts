@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { ProviderKeys } from '../crypto/provider-keys.ts';
 import { fetchJson, defaultLimits, postForm, type Limits } from './fetch.ts';
 import type { ProviderHosts } from './hosts.ts';
-import { Refused } from './refused.ts';
+import { Unreachable } from '../refused.ts';
 
 /** A provider's discovery URL, and the certificate authorities in PEM that its certificate must come from. */
 export interface Provider {
@@ -132,7 +132,7 @@ export class OpenIdProviders {
     const document = isObject(configuration) ? configuration : {};
     const { issuer, jwks_uri: jwksUri } = document;
     if (typeof issuer !== 'string' || typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) {
-      throw new Refused('provider_answer_invalid', "The provider's configuration has no issuer or no jwks_uri.");
+      throw new Unreachable('provider_answer_invalid', "The provider's configuration has no issuer or no jwks_uri.");
     }
     const published = await fetchJson(new URL(jwksUri), deps);
     const keys = isObject(published) && Array.isArray(published.keys) ? published.keys.filter(isObject) : [];

@@ -1,11 +1,13 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../addresses.ts';
+import { AllowedHosts, type AllowedHost } from './allowed-hosts.ts';
+
+/** The setting that lists the hosts inside the network that outgoing calls may reach. */
+export const allowSetting = 'ALLOW_HOSTS';
 
 /** What distinguishes the hosts of one kind of outgoing requests. */
 export interface HostRules {
-  /** The setting that lists the hosts without restrictions. */
-  readonly setting: string;
   readonly needsHttps: boolean;
   /** Creates the error for a name that has a private address. */
   readonly privateAddress: () => Error;
@@ -22,38 +24,39 @@ const isLocal = (host: string): boolean =>
  * Checks the very addresses that are connected to, because a name can resolve to something else each time (DNS
  * rebinding).
  */
-const lookUpPublic =
-  ({ privateAddress, lookup: lookUp = lookup }: HostRules): LookupFunction =>
+const lookUpAllowed =
+  ({ privateAddress, lookup: lookUp = lookup }: HostRules, allowed: AllowedHosts): LookupFunction =>
   (hostname, options, callback) =>
     lookUp(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
       const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
-      if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(privateAddress(), []);
+      if (!addresses.every(({ address }) => isPublicAddress(address) || allowed.hasAddress(address)))
+        return callback(privateAddress(), []);
       if (options.all) callback(null, addresses);
       else callback(null, addresses[0]!.address, addresses[0]!.family);
     });
 
 /** Decides which hosts outgoing requests may reach, so that nobody can reach the private network through the server. */
 export class OutgoingHosts {
-  readonly #listed: ReadonlySet<string>;
+  readonly #allowed: AllowedHosts;
   readonly #rules: HostRules;
   readonly #lookup: LookupFunction;
 
-  constructor(listed: readonly string[], rules: HostRules) {
-    this.#listed = new Set(listed);
+  constructor(listed: readonly AllowedHost[], rules: HostRules) {
+    this.#allowed = new AllowedHosts(listed);
     this.#rules = rules;
-    this.#lookup = lookUpPublic(rules);
+    this.#lookup = lookUpAllowed(rules, this.#allowed);
   }
 
   /** Why requests to this URL are not allowed, as far as the URL alone shows; undefined if they are. */
   problemOf(url: URL): string | undefined {
-    const { setting, needsHttps } = this.#rules;
+    const { needsHttps } = this.#rules;
     if (url.username !== '' || url.password !== '') return 'must not contain credentials';
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       return needsHttps ? 'must be an https URL' : 'must be an http or https URL';
     if (this.#isListed(url)) return undefined;
-    if (needsHttps && url.protocol !== 'https:') return `must be an https URL, unless ${setting} lists its host`;
-    return isLocal(hostOf(url)) ? `must not have a private address, unless ${setting} lists its host` : undefined;
+    if (needsHttps && url.protocol !== 'https:') return `must be an https URL, unless ${allowSetting} lists its host`;
+    return isLocal(hostOf(url)) ? `must not have a private address, unless ${allowSetting} lists its host` : undefined;
   }
 
   /** The DNS lookup for requests to this URL. Literal addresses are never looked up: `problemOf` checks them. */
@@ -62,6 +65,6 @@ export class OutgoingHosts {
   }
 
   #isListed(url: URL): boolean {
-    return this.#listed.has(hostOf(url));
+    return this.#allowed.hasHost(hostOf(url));
   }
 }

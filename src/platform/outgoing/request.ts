@@ -7,6 +7,8 @@ export interface OutgoingRequest {
   readonly signal: AbortSignal;
   /** Certificate authorities in PEM that replace the default ones; empty for the default. */
   readonly caCert?: string;
+  /** False for a server whose certificate is not checked; true by default. */
+  readonly verifiesCertificate?: boolean;
   /** Sends a POST with this body; without it, a GET is sent. */
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +21,7 @@ export interface OutgoingRequest {
  */
 export const sendRequest = (
   url: URL,
-  { hosts, signal, caCert = '', body, headers }: OutgoingRequest,
+  { hosts, signal, caCert = '', verifiesCertificate = true, body, headers }: OutgoingRequest,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const options: RequestOptions = {
@@ -31,7 +33,11 @@ export const sendRequest = (
     };
     const request =
       url.protocol === 'https:'
-        ? requestHttps(url, { ...options, ...(caCert !== '' && { ca: caCert }) })
+        ? requestHttps(url, {
+            ...options,
+            ...(caCert !== '' && { ca: caCert }),
+            rejectUnauthorized: verifiesCertificate,
+          })
         : requestHttp(url, options);
     request.once('response', resolve).once('error', reject).end(body);
   });

@@ -92,7 +92,7 @@ export const valuesOf = ({ members }: ModelWorld, id: string): Values => ({
   id,
   username: members[id]!.name,
   metadata: members[id]!.metadata,
-  oidcClaims: {},
+  authValues: {},
 });
 
 /** The subject fields of a secret. */

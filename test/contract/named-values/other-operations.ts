@@ -24,12 +24,14 @@ export const otherOperations: readonly Harmless[] = [
   },
   {
     reason:
-      'They begin, renew and end logins. The claims of a login are those that the provider signed; which of them count, attachOidcAuth and updateOidcAuth say.',
+      'They begin, renew and end logins. The claims of a login are those that the provider signed; which of them count, attaching and updating the method say.',
     operations: [
       'changeOwnPassword',
       'endOwnSession',
       'endOwnSessions',
       'login',
+      'loginWithJwtAuth',
+      'loginWithKubernetesAuth',
       'loginWithOidcAuth',
       'loginWithPasskey',
       'loginWithUniversalAuth',
@@ -89,6 +91,8 @@ export const otherOperations: readonly Harmless[] = [
       'createClientSecret',
       'createTokenAuthToken',
       'revokeClientSecret',
+      'revokeJwtAuth',
+      'revokeKubernetesAuth',
       'revokeOidcAuth',
       'revokeTokenAuth',
       'revokeTokenAuthToken',

@@ -1,5 +1,6 @@
 import { assignmentAttacks } from './assignments.ts';
 import type { Attacks } from './attack.ts';
+import { accountAttacks, namespaceAttacks } from './kubernetes.ts';
 import { certificateAttacks, statusAttacks } from './certificates.ts';
 import { claimsAttacks } from './claims.ts';
 import {
@@ -67,7 +68,9 @@ export const templates: Readonly<Record<string, NamedValue>> = {
   'identity.id': { constant: 'Ids are drawn by the server and never change.' },
   'identity.username': { attacks: valueAttacks('username') },
   'identity.metadata': { attacks: { ...valueAttacks('metadata'), ...assignmentAttacks } },
-  'identity.auth': { constant: 'Only what is below oidc.claims has a value.' },
+  'identity.auth': { constant: 'Only what is below oidc.claims and kubernetes has a value.' },
+  'identity.auth.kubernetes.namespace': { attacks: namespaceAttacks },
+  'identity.auth.kubernetes.name': { attacks: accountAttacks },
   'identity.auth.oidc.claims': { attacks: claimsAttacks },
 };
 

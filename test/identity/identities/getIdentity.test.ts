@@ -62,7 +62,7 @@ onEachDatabase('getIdentity', (world) => {
       ).body.identity.identity;
       return { authMethods, activeLockoutAuthMethods };
     };
-    const authMethods = ['token-auth', 'universal-auth'];
+    const authMethods = ['universal-auth', 'token-auth'];
     expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: ['universal-auth'] });
     await world().clock.later(300, async () =>
       expect(await methods()).to.deep.equal({ authMethods, activeLockoutAuthMethods: [] }),

@@ -33,7 +33,7 @@ onEachDatabase('attachOidcAuth', (world) => {
       caCert: '',
     });
     const shown = await world().call('getIdentity', { as, params: { identityId: identity.id } });
-    expect(shown.body.identity.identity.authMethods).to.deep.equal(['token-auth', 'oidc-auth']);
+    expect(shown.body.identity.identity.authMethods).to.deep.equal(['oidc-auth', 'token-auth']);
   });
 
   it('stores all fields, normalizes lists, and ignores unknown keys', async () => {

@@ -196,7 +196,7 @@ onEitherDatabase('attachOidcAuth', (world) => {
     for (const oidcDiscoveryUrl of [...inside, ...addresses.map((address) => `https://${address}/path`)]) {
       expectError(await attach({ oidcDiscoveryUrl }), 400, 'BadRequest', /^oidcDiscoveryUrl must/);
     }
-    expectError(await world().call('getOidcAuth', { as, params: { identityId: identity.id } }), 400, 'BadRequest');
+    expectError(await world().call('getOidcAuth', { as, params: { identityId: identity.id } }), 404, 'NotFound');
     for (const oidcDiscoveryUrl of [
       'https://8.8.8.8',
       'https://[2606:4700::1111]',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isBound } from '../../../src/resources/identity/oidc-auth/binding.ts';
+import { isBound } from '../../../src/resources/identity/login-methods/binding.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import {
   boundFields,

@@ -58,11 +58,6 @@ onEachDatabase('getOidcAuth', (world) => {
   it('returns 404 if OIDC auth is not attached', async () => {
     const { admin: as, organization } = await newOidcMachine(world(), provider);
     const { id } = await world().newIdentity(organization, 'member');
-    expectError(
-      await world().call('getOidcAuth', { as, params: { identityId: id } }),
-      400,
-      'BadRequest',
-      /no OIDC auth/,
-    );
+    expectError(await world().call('getOidcAuth', { as, params: { identityId: id } }), 404, 'NotFound', /no OIDC auth/);
   });
 });

@@ -98,8 +98,8 @@ onEachDatabase('updateOidcAuth', (world) => {
     const { id } = await world().newIdentity(organization, 'member');
     expectError(
       await world().call('updateOidcAuth', { as, params: { identityId: id }, body: {} }),
-      400,
-      'BadRequest',
+      404,
+      'NotFound',
       /no OIDC auth/,
     );
   });

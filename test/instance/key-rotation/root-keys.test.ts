@@ -7,7 +7,7 @@ import { queueMails } from '../../../src/mail/queue.ts';
 import { keyRotationFinished } from '../../../src/audit/events.ts';
 import { entriesWhere } from '../../support/expect/audit.ts';
 import { Keyring, parseRootKey } from '../../../src/platform/crypto/keys.ts';
-import { decryptForSignOn, decryptMail } from '../../../src/platform/crypto/sealing.ts';
+import { decryptForSignOn, decryptLoginSecret, decryptMail } from '../../../src/platform/crypto/sealing.ts';
 import type { Db } from '../../../src/platform/db/knex/queries.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { clientSecretContext } from '../../../src/resources/identity/single-sign-on/client-secret.ts';
@@ -34,6 +34,7 @@ import {
   type RotatingWorld,
 } from '../../support/fixtures/key-rotation.ts';
 import { challenge, newProtectedUser, requireSecondFactor, setUpApp } from '../../support/fixtures/second-factor.ts';
+import { clusterKeyFields, newMachine as newLogin } from '../../support/fixtures/login-methods.ts';
 import { linkMember, newSignOnOrganization, storeProviderSession } from '../../support/fixtures/single-sign-on.ts';
 import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
 import { logIn, newMachine, newSecret } from '../../support/fixtures/universal-auth.ts';
@@ -61,7 +62,7 @@ const stored = async ({ server: { parts } }: RotatingWorld): Promise<unknown> =>
 
 for (const kind of databaseKinds) {
   describe(`changing the root key [${kind}]`, () => {
-    it('re-encrypts mail that waits to be sent, and client secrets of single sign-on', async () => {
+    it('re-encrypts mail that waits to be sent, client secrets of single sign-on, and tokens of reviewers', async () => {
       const storage = await newStorage(kind);
       const before = await startRotating({ ...storage, ROOT_KEY: oldRoot });
       const { id: organizationId } = await before.newOrganization();
@@ -73,6 +74,9 @@ for (const kind of databaseKinds) {
         ),
       );
       const { providerId } = await newSignOnOrganization(before, { issuer: 'https://idp.example.com' });
+      const tokenReviewerJwt = 'header.payload.signature';
+      // With the keys of the cluster, nobody is asked with it.
+      const { identity } = await newLogin(before, 'attachKubernetesAuth', { ...clusterKeyFields, tokenReviewerJwt });
       await before.server.stop();
       const world = await startRotating({ ...storage, ROOT_KEY: `${newRoot},${oldRoot}` });
       expect(await rotateAll(world)).to.deep.include({ status: 'idle', neededRootKeyIds: [] });
@@ -82,6 +86,8 @@ for (const kind of databaseKinds) {
       const provider = (await world.server.parts.stores.signOnProviders.findById(providerId))!;
       const clientSecret = decryptForSignOn(keyring, clientSecretContext(providerId), provider.sealedClientSecret);
       expect(clientSecret).to.equal(signOnClient.clientSecret);
+      const auth = (await world.server.parts.stores.kubernetesAuths.findByIdentity(identity.id))!;
+      expect(decryptLoginSecret(keyring, auth.id, auth.sealedSecret!)).to.equal(tokenReviewerJwt);
     });
 
     it('leaves nothing that requires the old key, except tokens', async () => {

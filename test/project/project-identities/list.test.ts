@@ -237,7 +237,7 @@ onEachDatabase('listProjectIdentities', (world) => {
           identity: {
             id: identity.id,
             name: 'Test identity',
-            authMethods: ['token-auth', 'universal-auth'],
+            authMethods: ['universal-auth', 'token-auth'],
             orgId: organization.id,
             projectId: null,
             activeLockoutAuthMethods: ['universal-auth'],

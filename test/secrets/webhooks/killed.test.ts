@@ -8,7 +8,7 @@ import { newStorage } from '../../support/world/world.ts';
 describe('webhooks of a server that is killed [sqlite]', () => {
   it('tell of a change that was answered, also if the server is killed again while it tells', async () => {
     const receiver = await newReceiver();
-    const storage = { ...(await newStorage('sqlite')), WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+    const storage = { ...(await newStorage('sqlite')), ALLOW_HOSTS: '127.0.0.1' };
     const kill = async ({ child }: Server): Promise<void> => {
       child.kill('SIGKILL');
       await once(child, 'exit');

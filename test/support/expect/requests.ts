@@ -49,7 +49,8 @@ const isReportedSeparately = (id: OperationId, name: string): boolean => id === 
 
 /** Accepts a single fixed value, which is not the id of an organization. */
 const isFixed = (id: OperationId, name: string): boolean =>
-  id === 'updateInstanceConfig' && name === 'defaultAuthOrgId';
+  (id === 'updateInstanceConfig' && name === 'defaultAuthOrgId') ||
+  (operations[id].module === 'kubernetes-auth' && name.startsWith('gateway'));
 
 /** Names the server to a provider elsewhere. */
 const isElsewhere = (id: OperationId, name: string): boolean =>

@@ -20,6 +20,7 @@ export const dataOf = async ({ server }: World, { id: organizationId }: { readon
     read('identity_token_auths').whereIn('identityId', identities).orderBy('id'),
     read('identity_universal_auths').whereIn('identityId', identities).orderBy('id'),
     read('identity_oidc_auths').whereIn('identityId', identities).orderBy('id'),
+    read('identity_login_methods').whereIn('identityId', identities).orderBy('id'),
     read('universal_auth_client_secrets').whereIn('universalAuthId', auths).orderBy('id'),
     read('groups').where({ organizationId }).orderBy('id'),
     read('group_members').whereIn('groupId', groups).orderBy(['groupId', 'membershipId']),

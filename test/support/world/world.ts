@@ -77,8 +77,8 @@ export const startWorld = async (environment: Environment, days = 0): Promise<Wo
     PORT: '0',
     LOG_LEVEL: 'trace',
     LOGIN_RATE_LIMIT: '1000000',
-    OIDC_ALLOW_HOSTS: '127.0.0.1',
-    WEBHOOK_ALLOW_HOSTS: '127.0.0.1,hooks.example.com',
+    ALLOW_HOSTS: '127.0.0.1',
+    WEBHOOK_ALLOW_HOSTS: 'hooks.example.com',
     DRAIN_DELAY_MS: '0',
     ...environment,
   });

@@ -6,6 +6,8 @@ import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
 import { allMethods, methodNames, type AuthMethod } from '../../identity-auth/methods.ts';
 import type { Identity } from './identity.ts';
+import { JwtAuthCard, JwtAuthModal } from './jwt-auth.tsx';
+import { KubernetesAuthCard, KubernetesAuthModal } from './kubernetes-auth.tsx';
 import { OidcAuthCard } from './oidc-auth.tsx';
 import { OidcAuthModal } from './oidc-auth-form.tsx';
 import { TokenAuthCard } from './token-auth.tsx';
@@ -13,8 +15,20 @@ import { TokenAuthModal } from './token-auth-form.tsx';
 import { UniversalAuthCard } from './universal-auth.tsx';
 import { UniversalAuthModal } from './universal-auth-form.tsx';
 
-const cards = { 'universal-auth': UniversalAuthCard, 'oidc-auth': OidcAuthCard, 'token-auth': TokenAuthCard };
-const forms = { 'universal-auth': UniversalAuthModal, 'oidc-auth': OidcAuthModal, 'token-auth': TokenAuthModal };
+const cards = {
+  'universal-auth': UniversalAuthCard,
+  'kubernetes-auth': KubernetesAuthCard,
+  'oidc-auth': OidcAuthCard,
+  'token-auth': TokenAuthCard,
+  'jwt-auth': JwtAuthCard,
+};
+const forms = {
+  'universal-auth': UniversalAuthModal,
+  'kubernetes-auth': KubernetesAuthModal,
+  'oidc-auth': OidcAuthModal,
+  'token-auth': TokenAuthModal,
+  'jwt-auth': JwtAuthModal,
+};
 
 const AddMethod = ({ methods, onAdd }: { methods: readonly AuthMethod[]; onAdd: (method: AuthMethod) => void }) => {
   const mayAdd = useCanInOrganization().can('edit-auth', 'identity');

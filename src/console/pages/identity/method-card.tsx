@@ -20,7 +20,9 @@ interface Props {
 
 const nouns: Readonly<Record<AuthMethod, string>> = {
   'universal-auth': 'client secrets',
+  'kubernetes-auth': 'Kubernetes auth',
   'oidc-auth': 'OpenID Connect',
+  'jwt-auth': 'JWT auth',
   'token-auth': 'tokens',
 };
 

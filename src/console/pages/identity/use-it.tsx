@@ -15,6 +15,7 @@ const useSignIn = (identity: Identity, method: AuthMethod | undefined): SignIn |
     { params: pathOf(identity) },
     { enabled: method === 'oidc-auth' },
   );
+  if (method === 'jwt-auth' || method === 'kubernetes-auth') return { method, identityId: identity.identityId };
   if (method !== 'oidc-auth') return method && { method };
   return data && oidcSignIn(identity.identityId, data.identityOidcAuth);
 };

@@ -2,7 +2,7 @@ import { client } from '../../api/client.ts';
 import { dataOf } from '../../api/errors.ts';
 import type { SignIn } from '../../client-commands/place.ts';
 import { anyAddress } from '../../identity-auth/addresses.ts';
-import type { AuthMethod } from '../../identity-auth/methods.ts';
+import type { FirstMethod } from '../../identity-auth/methods.ts';
 import { bindingOf, oidcSignIn, type OidcValues } from '../../identity-auth/oidc.ts';
 
 export interface Membership {
@@ -15,7 +15,7 @@ export interface NewMachine {
   readonly name: string;
   /** The role in the organization. */
   readonly role: string;
-  readonly method: AuthMethod;
+  readonly method: FirstMethod;
   /** How long tokens work, in seconds. */
   readonly lifetime: number;
   readonly oidc: OidcValues;
@@ -96,7 +96,7 @@ const withTokenAuth: Attach = async (identityId, { lifetime }, progress) => {
   return { signIn: { method: 'token-auth' }, variables: { INFISICAL_TOKEN: dataOf(created).accessToken } };
 };
 
-const attach: Readonly<Record<AuthMethod, Attach>> = {
+const attach: Readonly<Record<FirstMethod, Attach>> = {
   'universal-auth': withUniversalAuth,
   'oidc-auth': withOidcAuth,
   'token-auth': withTokenAuth,

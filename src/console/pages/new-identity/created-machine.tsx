@@ -15,7 +15,7 @@ export const CreatedMachine = ({ machine, onAnother }: { machine: Machine; onAno
   const { identityId, name, signIn, variables, projectIds } = machine;
   return (
     <Stack maw={860}>
-      {signIn.method !== 'oidc-auth' && (
+      {(signIn.method === 'universal-auth' || signIn.method === 'token-auth') && (
         <Section title={`1. Copy the credentials of ${name}`}>
           <ShownOnce label={labels[signIn.method]} variables={variables} />
         </Section>

@@ -6,7 +6,7 @@ import { FailureMessage } from '../../components/failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { durationText } from '../../components/duration.ts';
-import { allMethods, methodDescriptions, methodNames, type AuthMethod } from '../../identity-auth/methods.ts';
+import { firstMethods, methodDescriptions, methodNames, type FirstMethod } from '../../identity-auth/methods.ts';
 import { OidcFields, PresetField } from '../../identity-auth/oidc-fields.tsx';
 import { newOidcValues, oidcErrors } from '../../identity-auth/oidc.ts';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
@@ -20,7 +20,7 @@ const lifetimes = [3_600, day, 30 * day, 90 * day].map((seconds) => ({
 }));
 
 /** Jobs are short, servers are not. */
-const usualLifetime: Readonly<Record<AuthMethod, number>> = {
+const usualLifetime: Readonly<Record<FirstMethod, number>> = {
   'universal-auth': 30 * day,
   'oidc-auth': 3_600,
   'token-auth': 30 * day,
@@ -57,7 +57,7 @@ const SignInSection = ({ form, isFixed }: { form: Form; isFixed: boolean }) => {
         onChange={(value) => form.setValues({ method: value, lifetime: usualLifetime[value] })}
       >
         <Stack gap="sm">
-          {allMethods.map((each) => (
+          {firstMethods.map((each) => (
             <Radio
               key={each}
               value={each}

@@ -48,6 +48,23 @@ export const toTokenLimits = ({
   period: accessTokenPeriod,
 });
 
+type Proved = Pick<AccessTokenRow, 'oidcClaims' | 'loginValues'>;
+
+/** What the login proved, as the claim that clients know. */
+const identityAuthOf = ({ oidcClaims, loginValues }: Proved): { identityAuth?: object } => {
+  if (oidcClaims) return { identityAuth: { oidc: { claims: oidcClaims } } };
+  return loginValues ? { identityAuth: loginValues } : {};
+};
+
+/** What the login proved, by the path after `identity.auth.` in the templates of rules; null if nothing. */
+export const authValuesOf = ({ oidcClaims, loginValues }: Proved): Readonly<Record<string, string>> | null => {
+  const groups = Object.entries({ ...(oidcClaims && { 'oidc.claims': oidcClaims }), ...loginValues });
+  const values = groups.flatMap(([group, texts]) =>
+    Object.entries(texts).map(([name, text]) => [`${group}.${name}`, text] as const),
+  );
+  return values.length > 0 ? Object.fromEntries(values) : null;
+};
+
 /** Signs the JWT of a token's row, with the claims that clients read. */
 export const signAccessToken = (
   { clock, keyring }: Pick<Deps, 'clock' | 'keyring'>,
@@ -68,7 +85,7 @@ export const signAccessToken = (
       accessTokenTTL: row.ttl,
       accessTokenMaxTTL: row.maxTtl,
       accessTokenPeriod: row.period,
-      ...(row.oidcClaims && { identityAuth: { oidc: { claims: row.oidcClaims } } }),
+      ...identityAuthOf(row),
       ...(row.numUsesLimit > 0 && { numUsesLimit: row.numUsesLimit }),
     },
     { issuedAt: clock.now(), expiresAt: new Date(row.expiresAt) },
@@ -78,7 +95,9 @@ export const issueAccessToken = (
   deps: Deps,
   owner: Owner,
   settings: Limits,
-  more: { authMethod: AuthMethod } & Partial<Pick<AccessTokenRow, 'name' | 'clientSecretId' | 'oidcClaims'>>,
+  more: { authMethod: AuthMethod } & Partial<
+    Pick<AccessTokenRow, 'name' | 'clientSecretId' | 'oidcClaims' | 'loginValues'>
+  >,
 ): IssuedToken => {
   const now = deps.clock.now();
   const limits = { ...toTokenLimits(settings), createdAt: timestamp(now) };
@@ -90,6 +109,7 @@ export const issueAccessToken = (
     name: more.name ?? null,
     clientSecretId: more.clientSecretId ?? null,
     oidcClaims: more.oidcClaims ?? null,
+    loginValues: more.loginValues ?? null,
     ...limits,
     numUses: 0,
     numUsesLimit: settings.accessTokenNumUsesLimit,

@@ -6,6 +6,7 @@ import type { PublicScope } from '../../../scope.ts';
 import { lifetime, toTokenLimits, signAccessToken, type IssuedToken, type TokenLimits } from './issue.ts';
 import { requireUsable, tokenExpired, tokenUsesExhausted } from './authorize.ts';
 import type { AccessTokenRow, PresentedToken } from './store.ts';
+import { configurationsOf } from '../login-methods/configurations.ts';
 import { ofIdentity } from '../../../transaction-keys.ts';
 
 /** Verifies the token and returns its id; 401 if it is not valid. */
@@ -32,14 +33,14 @@ const recordByIdentity = (
 
 const identityOf = ({ identityId: id, organizationId }: PresentedToken): Key => ofIdentity({ id, organizationId });
 
-/** Returns the current limits of the token's auth method; undefined if it was removed. OIDC auth has no periods. */
+/** Returns the current limits of the token's auth method; undefined if it was removed. */
 const findCurrentLimits = async (
   { stores }: PublicScope,
   { authMethod, identityId }: AccessTokenRow,
 ): Promise<TokenLimits | undefined> => {
   if (authMethod === 'universal-auth') return stores.universalAuths.findByIdentity(identityId);
   if (authMethod === 'token-auth') return stores.tokenAuths.findByIdentity(identityId);
-  const auth = await stores.oidcAuths.findByIdentity(identityId);
+  const auth = await configurationsOf(stores, authMethod).findByIdentity(identityId);
   return auth && { ...auth, accessTokenPeriod: 0 };
 };
 

@@ -7,8 +7,12 @@ import { readOnce } from '../../../platform/db/sqlite/read-once.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
+import { trustedIpsOfMethod, type StoredMethod } from '../login-methods/columns.ts';
 
-export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth';
+export type AuthMethod = 'oidc-auth' | 'token-auth' | 'universal-auth' | StoredMethod;
+
+/** By what vouched for the identity, such as `kubernetes`, then by name. */
+export type LoginValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** An access token of a machine identity; the JWT only contains the id of this row. */
 export interface AccessTokenRow {
@@ -20,6 +24,8 @@ export interface AccessTokenRow {
   clientSecretId: string | null;
   /** The claims of the OpenID provider that rules may refer to; null for other auth methods. */
   oidcClaims: Readonly<Record<string, string>> | null;
+  /** What other methods proved, for templates in rules; null if that is nothing. */
+  loginValues: LoginValues | null;
   /** The limits of the auth method at the last issue or renewal, in seconds; 0 means no limit. */
   ttl: number;
   maxTtl: number;
@@ -50,7 +56,7 @@ export interface TokenSettings {
 /** A token with its identity, membership and trusted addresses, as a request needs them. */
 export interface PresentedToken extends Pick<
   AccessTokenRow,
-  'id' | 'identityId' | 'authMethod' | 'oidcClaims' | 'numUsesLimit' | 'expiresAt' | 'isRevoked'
+  'id' | 'identityId' | 'authMethod' | 'oidcClaims' | 'loginValues' | 'numUsesLimit' | 'expiresAt' | 'isRevoked'
 > {
   isInstanceAdmin: boolean;
   identityName: string;
@@ -63,7 +69,7 @@ export interface PresentedToken extends Pick<
   trustedIps: readonly AddressRange[] | null;
 }
 
-/** Selects the trusted addresses with one lookup; joining every auth method would take three. */
+/** Selects the trusted addresses with one lookup; joining every auth method would take four. */
 const trustedIps = (db: SqlBuilder): Knex.Raw => {
   const selectTrustedIps = (table: string) =>
     db(table).where('identityId', db.ref('t.identityId')).select('accessTokenTrustedIps');
@@ -71,12 +77,12 @@ const trustedIps = (db: SqlBuilder): Knex.Raw => {
     selectTrustedIps('identity_token_auths'),
     selectTrustedIps('identity_universal_auths'),
     selectTrustedIps('identity_oidc_auths'),
+    trustedIpsOfMethod(db),
   ];
-  return db.raw(`case ?? when 'token-auth' then ? when 'universal-auth' then ? else ? end as ??`, [
-    't.authMethod',
-    ...methods,
-    'trustedIps',
-  ]);
+  return db.raw(
+    `case ?? when 'token-auth' then ? when 'universal-auth' then ? when 'oidc-auth' then ? else ? end as ??`,
+    ['t.authMethod', ...methods, 'trustedIps'],
+  );
 };
 
 const withOwners = (db: SqlBuilder): Knex.QueryBuilder =>
@@ -84,7 +90,8 @@ const withOwners = (db: SqlBuilder): Knex.QueryBuilder =>
     .join('identities as i', 'i.id', 't.identityId')
     .join('organization_memberships as m', 'm.identityId', 't.identityId')
     .join('organizations as o', 'o.id', 'm.organizationId')
-    .select('t.id', 't.identityId', 't.authMethod', 't.oidcClaims', 't.numUsesLimit', 't.expiresAt', 't.isRevoked')
+    .select('t.id', 't.identityId', 't.authMethod', 't.oidcClaims', 't.loginValues')
+    .select('t.numUsesLimit', 't.expiresAt', 't.isRevoked')
     .select(
       'i.isInstanceAdmin',
       'i.name as identityName',

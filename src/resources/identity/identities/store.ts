@@ -6,6 +6,7 @@ import { containsText } from '../../../platform/db/knex/search.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
+import { loginMethods } from '../login-methods/columns.ts';
 import { lockedUntil } from '../universal-auth/store.ts';
 
 export interface IdentityRow {
@@ -43,6 +44,8 @@ export interface IdentityMemberRow extends OrganizationMembershipRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
+  /** Further methods, separated by commas. */
+  loginMethods: string | null;
   /** The end of the last lockout of any client address. */
   lockedUntil: Timestamp | null;
 }
@@ -165,7 +168,8 @@ export class IdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('r.name as roleName', 'r.slug as roleSlug', 'r.description as roleDescription', 'r.permissions')
-      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId')
+      .select(loginMethods(this.db), lockedUntil(this.db))
       .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
   }
 

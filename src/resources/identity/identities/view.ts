@@ -36,14 +36,23 @@ const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'
         description: row.roleDescription,
       };
 
+type AuthMethods = IdentityMembership['identity']['authMethods'];
+
+/** The order in which clients show the auth methods. */
+const authMethodOrder: AuthMethods = ['universal-auth', 'kubernetes-auth', 'oidc-auth', 'token-auth', 'jwt-auth'];
+
 /** Lists the auth methods that the identity has. */
 export const authMethodsOf = (
-  row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId'>,
-): IdentityMembership['identity']['authMethods'] => [
-  ...(row.tokenAuthId ? (['token-auth'] as const) : []),
-  ...(row.universalAuthId ? (['universal-auth'] as const) : []),
-  ...(row.oidcAuthId ? (['oidc-auth'] as const) : []),
-];
+  row: Pick<IdentityMemberRow, 'tokenAuthId' | 'universalAuthId' | 'oidcAuthId' | 'loginMethods'>,
+): AuthMethods => {
+  const attached = new Set([
+    ...(row.universalAuthId ? ['universal-auth'] : []),
+    ...(row.oidcAuthId ? ['oidc-auth'] : []),
+    ...(row.tokenAuthId ? ['token-auth'] : []),
+    ...(row.loginMethods?.split(',') ?? []),
+  ]);
+  return authMethodOrder.filter((method) => attached.has(method));
+};
 
 /** Lists the auth methods that are currently locked for at least one client address. */
 export const lockedAuthMethodsOf = (

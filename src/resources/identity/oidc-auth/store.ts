@@ -1,26 +1,15 @@
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import type { TokenSettings } from '../access-tokens/store.ts';
+import type { BoundClaims, ConfigurationStore, ForLogin, LoginMethodRow } from '../login-methods/store.ts';
 
 /** The configuration with which an identity logs in with tokens of an OpenID provider. */
-export interface OidcAuthRow extends Omit<TokenSettings, 'accessTokenPeriod'> {
+export interface OidcAuthRow extends LoginMethodRow, BoundClaims {
   oidcDiscoveryUrl: string;
   /** PEM; empty for the authorities that the system trusts. */
   caCert: string;
   boundIssuer: string;
-  /** Separated by a comma and a space; empty for any. */
-  boundAudiences: string;
-  /** Empty for any. */
-  boundSubject: string;
-  /** The patterns by claim. */
-  boundClaims: Readonly<Record<string, string>>;
   /** The claim by the name that rules refer to it with. */
   claimMetadataMapping: Readonly<Record<string, string>> | null;
-}
-
-/** A configuration with the organization of its identity. */
-export interface OidcLoginRow extends OidcAuthRow {
-  organizationId: string;
 }
 
 /** The restrictions of an OIDC auth, with its identity. */
@@ -28,14 +17,14 @@ export interface OidcBindingRow extends Pick<OidcAuthRow, 'id' | 'identityId' | 
   identityName: string;
 }
 
-const findForLoginSql = new Statement<OidcLoginRow, { identityId: string }>((db, param) =>
+const findForLoginSql = new Statement<ForLogin<OidcAuthRow>, { identityId: string }>((db, param) =>
   db('identity_oidc_auths as oa')
     .join('identities as i', 'i.id', 'oa.identityId')
     .where('oa.identityId', param('identityId'))
     .select('oa.*', 'i.organizationId'),
 );
 
-export class OidcAuthStore extends Store {
+export class OidcAuthStore extends Store implements ConfigurationStore<OidcAuthRow> {
   async insert(auth: OidcAuthRow): Promise<void> {
     await this.db<OidcAuthRow>('identity_oidc_auths').insert(auth);
   }
@@ -45,7 +34,7 @@ export class OidcAuthStore extends Store {
   }
 
   /** Finds what a login needs. */
-  async findForLogin(identityId: string): Promise<OidcLoginRow | undefined> {
+  async findForLogin(identityId: string): Promise<ForLogin<OidcAuthRow> | undefined> {
     return (await this.db.read(findForLoginSql, { identityId }))[0];
   }
 

@@ -1,7 +1,7 @@
 import { auditedUser } from '../../../audit/audit.ts';
 import { singleSignOnEvents } from '../../../audit/events.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { newMembership } from '../../organization/memberships/new.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';

@@ -4,7 +4,7 @@ import { hashText } from '../../../platform/crypto/digest.ts';
 import { sameSecret } from '../../../platform/crypto/keyed-hash.ts';
 import { secretBytes } from '../../../platform/crypto/random-secrets.ts';
 import { decryptForSignOn, encryptForSignOn, SealError } from '../../../platform/crypto/sealing.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { Person } from './id-token.ts';
 

@@ -1,6 +1,6 @@
 import type { RedirectReply, Request } from '../../../contract.ts';
 import { decryptForSignOn } from '../../../platform/crypto/sealing.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { refreshToken } from '../sessions/new.ts';
 import { admit } from './account.ts';

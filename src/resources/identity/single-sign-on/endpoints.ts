@@ -1,6 +1,6 @@
 import type { ProviderKeys } from '../../../platform/crypto/provider-keys.ts';
 import type { Provider } from '../../../platform/openid/providers.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { withoutSlash } from './rules.ts';
 import type { SignOnProviderRow } from './store.ts';

@@ -1,6 +1,6 @@
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { precheckToken, type Claims } from '../../../platform/crypto/provider-keys.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { publishedBy, type Endpoints } from './endpoints.ts';
 import type { SignOnProviderRow } from './store.ts';

@@ -1,7 +1,7 @@
 import { userOf } from '../../../access/actor.ts';
 import type { Reply } from '../../../contract.ts';
 import { badRequest } from '../../../platform/errors.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { Scope } from '../../../scope.ts';
 import { mayJoin } from '../account/proof.ts';
 import { requireStillOpen } from '../sessions/still-open.ts';

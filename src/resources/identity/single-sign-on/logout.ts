@@ -3,7 +3,7 @@ import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { hashText } from '../../../platform/crypto/digest.ts';
 import { peekToken, type Claims } from '../../../platform/crypto/provider-keys.ts';
 import { badRequest } from '../../../platform/errors.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 import { endpointsOf } from './endpoints.ts';

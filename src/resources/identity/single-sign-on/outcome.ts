@@ -1,6 +1,6 @@
 import { loginFailures } from '../../../audit/events.ts';
 import { RedirectReply, type RefreshToken } from '../../../contract.ts';
-import type { Refused } from '../../../platform/openid/refused.ts';
+import type { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import type { SignOnError } from './refusal.ts';
 import type { SignOnProviderRow } from './store.ts';

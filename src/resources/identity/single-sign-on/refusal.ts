@@ -1,4 +1,4 @@
-import type { Refused } from '../../../platform/openid/refused.ts';
+import type { Refused } from '../../../platform/refused.ts';
 
 /** What the sign-in page is told; it has a sentence for each. The reason itself is only in the audit log. */
 export type SignOnError =

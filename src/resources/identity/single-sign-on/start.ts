@@ -1,6 +1,6 @@
 import { RedirectReply, type Request } from '../../../contract.ts';
 import { codeChallenge } from '../../../platform/crypto/digest.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
+import { Refused } from '../../../platform/refused.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { recentSeconds } from '../sessions/recent.ts';
 import { attemptCookie, newAttempt } from './attempt.ts';

@@ -71,6 +71,7 @@ export const neededRootKeyIds = async (scope: Deps): Promise<string[]> => {
     ...(await stores.mails.rootKeyIds()),
     ...(await stores.secondFactors.rootKeyIds()),
     ...(await stores.signOnProviders.rootKeyIds()),
+    ...(await stores.loginSecrets.rootKeyIds()),
     ...hashes,
   ]);
   return [...all].filter((id) => id !== keyring.current.id).sort();

@@ -4,9 +4,11 @@ import { timestamp } from '../../../platform/clock.ts';
 import {
   createDataKey,
   decryptForSignOn,
+  decryptLoginSecret,
   decryptMail,
   decryptTotpSecret,
   encryptForSignOn,
+  encryptLoginSecret,
   encryptMail,
   encryptTotpSecret,
   SealError,
@@ -24,7 +26,7 @@ import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.
 import { clientSecretContext } from '../../identity/single-sign-on/client-secret.ts';
 import { storeHashingKeys } from './root-keys.ts';
 import type { RotatingProject } from './store.ts';
-import { ofAccount, ofInstance, ofOrganization, ofProject, ofTask } from '../../../transaction-keys.ts';
+import { ofAccount, ofIdentity, ofInstance, ofOrganization, ofProject, ofTask } from '../../../transaction-keys.ts';
 
 /** The state of the rotation, which only its steps change. */
 export const rotationTask = ofTask('key rotation');
@@ -200,6 +202,23 @@ const reencryptClientSecrets = async (tx: Scope): Promise<number> => {
   return foreign.length;
 };
 
+/** Re-encrypts a batch of the secrets of login methods, and returns how many. */
+const reencryptLoginSecrets = async (tx: Scope): Promise<number> => {
+  const {
+    stores: { loginSecrets },
+    keyring,
+  } = tx;
+  const foreign = await loginSecrets.listForeign(keyring.current.id, batch.owners);
+  tx.addKeys(...foreign.map(({ identityId, organizationId }) => ofIdentity({ id: identityId, organizationId })));
+  for (const { id, identityId, sealedSecret } of foreign) {
+    const secret = await withRecordName(`The secret of a login method of the machine identity ${identityId}`, () =>
+      Promise.resolve(decryptLoginSecret(keyring, id, sealedSecret)),
+    );
+    loginSecrets.reseal(id, encryptLoginSecret(keyring, id, secret));
+  }
+  return foreign.length;
+};
+
 /** The request fields of an audit entry that no request caused. */
 const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent: '' };
 
@@ -226,7 +245,7 @@ const rewriteBatch = async (tx: Scope): Promise<boolean> => {
     await rotateProject(tx, project);
     return true;
   }
-  for (const reencrypt of [reencryptMails, reencryptTotpSecrets, reencryptClientSecrets])
+  for (const reencrypt of [reencryptMails, reencryptTotpSecrets, reencryptClientSecrets, reencryptLoginSecrets])
     if ((await reencrypt(tx)) > 0) return true;
   tx.addKeys(ofInstance);
   // Another node that does not have the new root key yet may have created keys meanwhile.

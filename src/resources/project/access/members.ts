@@ -110,7 +110,7 @@ export class MemberReader {
       username: username ?? identityName ?? '',
       metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
       // Only the claims of the caller's own token are available.
-      oidcClaims: (membershipId === organization.membershipId ? organization.oidcClaims : null) ?? {},
+      authValues: (membershipId === organization.membershipId ? organization.authValues : null) ?? {},
     };
     return new Ability(grants, values, projectActions);
   }

@@ -108,9 +108,9 @@ export const findOwnPermissions = async (
   scope: Scope,
   { row: project, ability }: ProjectAccess,
 ): Promise<OwnPermissions> => {
-  const { membershipId, oidcClaims } = scope.access.organization;
+  const { membershipId, authValues } = scope.access.organization;
   const now = timestamp(scope.clock.now());
-  const values = await valuesOf(scope.stores, membershipId, oidcClaims);
+  const values = await valuesOf(scope.stores, membershipId, authValues);
   const filler = new TemplateFiller(values, scope.config.answerLimit);
   const current = ability.grants.filter(({ endsAt }) => endsAt === null || now < endsAt);
   const own = await mapYielding(

@@ -91,9 +91,9 @@ export const findAbility = async (
     ? stores.memberships.findOfUser(organizationId, id)
     : stores.memberships.findOfIdentity(organizationId, id));
   // Only the claims of the caller's own token are available.
-  const oidcClaims = membership?.id === access.organization.membershipId ? access.organization.oidcClaims : null;
+  const authValues = membership?.id === access.organization.membershipId ? access.organization.authValues : null;
   const memberAbility =
-    membership && (await readProjectAbility(stores, project.row.id, { membershipId: membership.id, oidcClaims }));
+    membership && (await readProjectAbility(stores, project.row.id, { membershipId: membership.id, authValues }));
   if (!memberAbility?.isMember) throw memberNotFound();
   const { values, ability } = memberAbility;
   if (isUser) project.require('read', 'member', { userEmail: values.username });

@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import { loginMethods } from '../../identity/login-methods/columns.ts';
 import { lockedUntil } from '../../identity/universal-auth/store.ts';
 
 /** A machine identity as a member of a project, with its auth methods. */
@@ -23,6 +24,8 @@ export interface ProjectIdentityRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
+  /** Further methods, separated by commas. */
+  loginMethods: string | null;
   /** The end of the last lockout of any client address. */
   lockedUntil: Timestamp | null;
 }
@@ -84,7 +87,8 @@ export class ProjectIdentityStore extends Store {
       .leftJoin('identity_token_auths as ta', 'ta.identityId', 'i.id')
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
-      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId', lockedUntil(this.db))
+      .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId')
+      .select(loginMethods(this.db), lockedUntil(this.db))
       .select(
         'm.identityId',
         'm.organizationId',

@@ -2,6 +2,7 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
+import { loginMethods } from '../../identity/login-methods/columns.ts';
 import { lockedUntil } from '../../identity/universal-auth/store.ts';
 
 /** A machine identity that belongs to a project, with its auth methods. */
@@ -12,6 +13,8 @@ export interface OwnedIdentityRow extends IdentityRow {
   tokenAuthId: string | null;
   universalAuthId: string | null;
   oidcAuthId: string | null;
+  /** Further methods, separated by commas. */
+  loginMethods: string | null;
   /** The end of the last lockout of any client address. */
   lockedUntil: Timestamp | null;
 }
@@ -50,6 +53,7 @@ export class ProjectOwnedIdentityStore extends Store {
         'ta.id as tokenAuthId',
         'ua.id as universalAuthId',
         'oa.id as oidcAuthId',
+        loginMethods(this.db),
         lockedUntil(this.db),
       );
   }

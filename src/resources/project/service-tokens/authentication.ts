@@ -43,7 +43,7 @@ const actorOf = ({
   rulesJson,
   expiresAt,
   folder: folderOf(scopes),
-  organization: { id: organizationId, membershipId: '', role: 'no-access', accessRevision: 0, oidcClaims: null },
+  organization: { id: organizationId, membershipId: '', role: 'no-access', accessRevision: 0, authValues: null },
 });
 
 /**

@@ -86,7 +86,7 @@ const readContents = async ({ stores }: Scope, rows: readonly TemporaryGrantRow[
       const { id, name: username } = holderOf(row);
       const own = metadata.filter(({ membershipId }) => membershipId === row.membershipId);
       const entries = Object.fromEntries(own.map(({ key, value }) => [key, value]));
-      return { id, username, metadata: entries, oidcClaims: {} };
+      return { id, username, metadata: entries, authValues: {} };
     },
   };
 };

@@ -6,6 +6,7 @@ import { notAvailable, type Licences } from '../../../licence/licences.ts';
 import { timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { Stores } from '../../../stores.ts';
+import { authValuesOf } from '../../identity/access-tokens/issue.ts';
 import { requireUsable, notActive } from '../../identity/access-tokens/authorize.ts';
 import { lacksSecondFactor, secondFactorMissing } from '../../identity/second-factor/required.ts';
 import { requireLive, requireWithinLimits } from '../../identity/sessions/limits.ts';
@@ -37,13 +38,16 @@ const findMembers = async (
   );
 
   const memberOf = ({ type, tokenId, ip }: Subscriber): Member => {
-    if (type === 'identity') return requireUsable(tokens.get(tokenId), { now, ip });
+    if (type === 'identity') {
+      const token = requireUsable(tokens.get(tokenId), { now, ip });
+      return { ...token, authValues: authValuesOf(token) };
+    }
     const session = requireLive(sessions.get(tokenId), now);
     if (session.membershipId === null || !session.isActive) throw notActive();
     if (lacksSecondFactor(session, config)) throw secondFactorMissing();
     requireWithinLimits(session, now);
     requireAcceptedSignIn(session);
-    return { membershipId: session.membershipId, accessRevision: session.accessRevision!, oidcClaims: null };
+    return { membershipId: session.membershipId, accessRevision: session.accessRevision!, authValues: null };
   };
   const memberOrError = (subscriber: Subscriber): Member | ServiceError => {
     try {

@@ -53,7 +53,7 @@ export const describableBy = async (
   project: ProjectRow,
   { userId, membershipId, accessRevision }: ContactRow,
 ): Promise<(secret: RemindedSecret) => boolean> => {
-  const held = await abilities.inProject(stores, project, { membershipId, accessRevision, oidcClaims: null });
+  const held = await abilities.inProject(stores, project, { membershipId, accessRevision, authValues: null });
   const now = timestamp(clock.now());
   return (secret) => held.isMember && ['', userId].includes(secret.row.ownerId) && allows(held.ability, secret, now);
 };

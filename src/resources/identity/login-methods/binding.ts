@@ -1,7 +1,7 @@
 import { splitItems } from './claims.ts';
-import type { OidcAuthRow } from './store.ts';
+import type { BoundClaims } from './store.ts';
 
-export type OidcBinding = Pick<OidcAuthRow, 'boundSubject' | 'boundClaims'>;
+export type Binding = Pick<BoundClaims, 'boundSubject' | 'boundClaims'>;
 
 /** Claims that bind nobody: users of a public provider choose the audience, and all of them share the issuer. */
 const bindsNobody = /^(aud|iss)(\.|$)/;
@@ -9,7 +9,7 @@ const bindsNobody = /^(aud|iss)(\.|$)/;
 const hasName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether the pattern contains a letter or digit outside of wildcards; of alternatives, each one has to. */
-const isMoreThanWildcards = (pattern: string): boolean => {
+export const isMoreThanWildcards = (pattern: string): boolean => {
   if (!/[*?{]/.test(pattern)) return pattern !== '';
   let [previous, rest] = ['', pattern];
   while (rest !== previous) {
@@ -29,7 +29,7 @@ const isBinding = ([name, list]: [string, string]): boolean => {
 };
 
 /** Whether the configuration restricts whose tokens are accepted; if not, every user of the provider could log in. */
-export const isBound = ({ boundSubject, boundClaims }: OidcBinding): boolean =>
+export const isBound = ({ boundSubject, boundClaims }: Binding): boolean =>
   isMoreThanWildcards(boundSubject) || Object.entries(boundClaims).some(isBinding);
 
 /** Says how to restrict a configuration. */

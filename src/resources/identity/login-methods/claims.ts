@@ -1,13 +1,11 @@
 import { globCharacters } from '../../../access/glob.ts';
 import { compileGlob } from '../../../access/glob-matcher.ts';
 import type { Claims } from '../../../platform/crypto/provider-keys.ts';
-import { Refused } from '../../../platform/openid/refused.ts';
-import type { OidcAuthRow } from './store.ts';
+import { Refused } from '../../../platform/refused.ts';
+import type { BoundClaims } from './store.ts';
 
 /** A longer text matches no pattern, which bounds the time of matching. */
 const maxTextLength = 1_024;
-/** Bounds the mapped claims, because they are part of the access token, which is sent with every request. */
-const maxMappedLength = 4_096;
 
 /** Splits a list at its commas, except those between braces, which are part of a pattern. */
 export const splitItems = (list: string): string[] => {
@@ -31,7 +29,7 @@ const ownProperty = (value: unknown, key: string): unknown =>
  * Returns the claim of that name or, if there is none, the nested claim that its dots lead to; undefined for lists,
  * objects, and values that are empty, zero or false.
  */
-const findClaim = (claims: Claims, name: string): string | number | true | undefined => {
+export const findClaim = (claims: Claims, name: string): string | number | true | undefined => {
   const value = ownProperty(claims, name) ?? name.split('.').reduce<unknown>(ownProperty, claims);
   const isSimple = typeof value === 'string' || typeof value === 'number' || value === true;
   return isSimple && value !== '' && value !== 0 ? value : undefined;
@@ -65,9 +63,16 @@ class Comparison {
   }
 }
 
-const audiencesOf = ({ aud }: Claims): string[] => [aud].flat().filter((audience) => typeof audience === 'string');
+/** Whether the text matches a pattern of the list. */
+export const matchesList = (text: string, list: string): boolean => {
+  const comparison = new Comparison();
+  return splitItems(list).some((pattern) => comparison.matchesText(text, pattern));
+};
 
-const requireBound = ({ boundSubject, boundAudiences, boundClaims }: OidcAuthRow, claims: Claims): void => {
+export const audiencesOf = ({ aud }: Claims): string[] =>
+  [aud].flat().filter((audience) => typeof audience === 'string');
+
+const requireMatch = ({ boundSubject, boundAudiences, boundClaims }: BoundClaims, claims: Claims): void => {
   const comparison = new Comparison();
   if (boundSubject !== '' && !(typeof claims.sub === 'string' && comparison.matchesText(claims.sub, boundSubject)))
     throw new Refused('subject_mismatch', 'The subject of the token does not match.');
@@ -86,54 +91,38 @@ const requireBound = ({ boundSubject, boundAudiences, boundClaims }: OidcAuthRow
   }
 };
 
-/** Returns the claims that rules may refer to, or null if none are mapped. */
-const mappedClaims = (
-  { claimMetadataMapping }: OidcAuthRow,
-  claims: Claims,
-): Readonly<Record<string, string>> | null => {
-  if (!claimMetadataMapping) return null;
-  // Sorted, so that equal claims have the same JSON, however they are configured.
-  const names = Object.entries(claimMetadataMapping).sort(([one], [other]) => (one < other ? -1 : 1));
-  const mapped = Object.fromEntries(
-    names.map(([name, claim]) => {
-      const value = findClaim(claims, claim);
-      if (value === undefined) throw new Refused('mapped_claim_missing', `The token has no claim ${claim}.`);
-      return [name, `${value}`];
-    }),
-  );
-  if (JSON.stringify(mapped).length > maxMappedLength)
-    throw new Refused('mapped_claims_too_large', 'The claims named in claimMetadataMapping are too long.');
-  return mapped;
-};
-
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Refuses texts that PostgreSQL cannot read from JSON: one such entry would break every search of the audit log. */
-const requireStorable = (auth: OidcAuthRow, claims: Claims): void => {
-  const texts = Object.values(relevantClaims(auth, claims)).flat();
-  if (texts.some((text) => typeof text === 'string' && unstorable.test(text)))
-    throw new Refused('claim_unstorable', 'A claim of the token contains a NUL character or an unpaired surrogate.');
-};
-
-/** Checks the claims against the configuration, and returns those that are stored with the access token. */
-export const checkClaims = (auth: OidcAuthRow, claims: Claims): Readonly<Record<string, string>> | null => {
-  requireBound(auth, claims);
-  requireStorable(auth, claims);
-  return mappedClaims(auth, claims);
-};
-
-/** Returns the claims that the configuration names, for the audit log. */
-export const relevantClaims = (
-  { boundClaims, claimMetadataMapping }: OidcAuthRow,
-  claims: Claims,
-): Readonly<Record<string, unknown>> => {
-  const names = new Set([...Object.keys(boundClaims), ...Object.values(claimMetadataMapping ?? {})]);
+/** The claims that the audit log shows: the usual ones, and those with these names. */
+const relevantClaims = (names: readonly string[], claims: Claims): Readonly<Record<string, unknown>> => {
   const audiences = audiencesOf(claims);
   const sub = typeof claims.sub === 'string' ? claims.sub : undefined;
   return {
     iss: claims.iss,
     sub,
     aud: Array.isArray(claims.aud) ? audiences : audiences[0],
-    ...Object.fromEntries([...names].map((name) => [name, findClaim(claims, name)])),
+    ...Object.fromEntries([...new Set(names)].map((name) => [name, findClaim(claims, name)])),
   };
+};
+
+/** Refuses texts that PostgreSQL cannot read from JSON: one such entry would break every search of the audit log. */
+export const requireStorable = (values: Readonly<Record<string, unknown>>): void => {
+  const texts = Object.values(values).flat();
+  if (texts.some((text) => typeof text === 'string' && unstorable.test(text)))
+    throw new Refused('claim_unstorable', 'A claim of the token contains a NUL character or an unpaired surrogate.');
+};
+
+/**
+ * Checks the claims against the configuration, and returns those that the audit log shows, also those that `more`
+ * names.
+ */
+export const checkClaims = (
+  bound: BoundClaims,
+  claims: Claims,
+  more: readonly string[] = [],
+): Readonly<Record<string, unknown>> => {
+  requireMatch(bound, claims);
+  const relevant = relevantClaims([...Object.keys(bound.boundClaims), ...more], claims);
+  requireStorable(relevant);
+  return relevant;
 };

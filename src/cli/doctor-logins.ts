@@ -1,0 +1,108 @@
+import type { Config } from '../config.ts';
+import { Keyring } from '../platform/crypto/keys.ts';
+import { peekToken } from '../platform/crypto/provider-keys.ts';
+import { decryptLoginSecret } from '../platform/crypto/sealing.ts';
+import { ProviderHosts } from '../platform/openid/hosts.ts';
+import { bindingAdvice, isBound } from '../resources/identity/login-methods/binding.ts';
+import type { KubernetesAuthRow } from '../resources/identity/kubernetes-auth/store.ts';
+import type { Named } from '../resources/identity/login-methods/store.ts';
+import { existingRootKeys } from '../storage.ts';
+import type { Stores } from '../stores.ts';
+import { fromDatabase } from './doctor-database.ts';
+import { ending } from './doctor-ends.ts';
+import { reasonOf, wrong, type Check, type Finding } from './doctor-findings.ts';
+
+const pageSize = 500;
+
+/** Makes findings of all rows, page by page. */
+const findingsOf = async <Row extends { readonly id: string }>(
+  list: (after: string, limit: number) => Promise<Row[]>,
+  check: (row: Row) => Finding[],
+): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (let after = ''; ;) {
+    const page = await list(after, pageSize);
+    findings.push(...page.flatMap(check));
+    if (page.length < pageSize) return findings;
+    after = page.at(-1)!.id;
+  }
+};
+
+const nameOf = (title: string, { identityName, identityId }: { identityName: string; identityId: string }): string =>
+  `${title} of the identity ${JSON.stringify(identityName)} (${identityId})`;
+
+/** OIDC auths of earlier versions that do not restrict tokens, and so refuse all logins now. */
+const unbound = ({ oidcAuths }: Stores): Promise<Finding[]> =>
+  findingsOf(
+    (after, limit) => oidcAuths.listBindings(after, limit),
+    (auth) =>
+      isBound(auth)
+        ? []
+        : [
+            wrong(
+              nameOf('OIDC auth', auth),
+              `It does not say whose tokens are accepted, so its logins are refused. With PATCH /api/v1/auth/oidc-auth/identities/${auth.identityId}, ${bindingAdvice}.`,
+            ),
+          ],
+  );
+
+/** A URL that the settings do not allow any more, so that all logins are 503. */
+const notAllowed = (hosts: ProviderHosts, about: string, field: string, url: string | null): Finding[] => {
+  const problem = url === null || url === '' ? undefined : hosts.problemOf(new URL(url));
+  return problem === undefined ? [] : [wrong(about, `Its logins fail: ${field} ${problem}.`)];
+};
+
+/** When a token ends, if it is a JWT that says so. */
+const endOf = (token: string): Date | undefined => {
+  try {
+    const { expiresAt } = peekToken(token);
+    return typeof expiresAt === 'number' ? new Date(expiresAt * 1_000) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The end of the token that asks the API server, with which logins end as well. */
+const endOfReviewer = (keyring: Keyring, auth: Named<KubernetesAuthRow>): Finding[] => {
+  if (auth.sealedSecret === null) return [];
+  const end = endOf(decryptLoginSecret(keyring, auth.id, auth.sealedSecret));
+  if (!end) return [];
+  const advice = `Then its logins fail. With PATCH /api/v1/auth/kubernetes-auth/identities/${auth.identityId}, set tokenReviewerJwt to a new token.`;
+  const finding = ending(nameOf('token of the reviewer in Kubernetes auth', auth), end, advice);
+  return finding.state === 'good' ? [] : [finding];
+};
+
+const unusable = async (config: Config, { jwtAuths, kubernetesAuths }: Stores): Promise<Finding[]> => {
+  const hosts = new ProviderHosts(config.allowHosts);
+  const keySets = new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]);
+  const [first, ...others] = existingRootKeys(config);
+  const keyring = first && new Keyring([first, ...others]);
+  return [
+    ...(await findingsOf(
+      (after, limit) => jwtAuths.list(after, limit),
+      (auth) => notAllowed(keySets, nameOf('JWT auth', auth), 'jwksUrl', auth.jwksUrl),
+    )),
+    ...(await findingsOf(
+      (after, limit) => kubernetesAuths.list(after, limit),
+      (auth) => [
+        ...(auth.tokenReviewMode === 'api'
+          ? notAllowed(hosts, nameOf('Kubernetes auth', auth), 'kubernetesHost', auth.kubernetesHost)
+          : notAllowed(keySets, nameOf('Kubernetes auth', auth), 'jwksUrl', auth.jwksUrl)),
+        ...(keyring ? endOfReviewer(keyring, auth) : []),
+      ],
+    )),
+  ];
+};
+
+/** Checks the logins of machine identities that something else vouches for. */
+export const logins: Check = async (config) => {
+  try {
+    const findings = await fromDatabase(config, async (stores) => [
+      ...(await unbound(stores)),
+      ...(await unusable(config, stores)),
+    ]);
+    return findings ?? [];
+  } catch (error) {
+    return [wrong('logins of machine identities', reasonOf(error))];
+  }
+};

@@ -1,0 +1,20 @@
+/** Runs one piece of work at a time for each key; the others with the same key wait for it. */
+export class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** Runs the work when its turn has come; `timedOut` is thrown instead if the signal was aborted by then. */
+  async take<T>(key: string, signal: AbortSignal, timedOut: () => Error, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key);
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    this.#last.set(key, ended);
+    try {
+      await before;
+      if (signal.aborted) throw timedOut();
+      return await work();
+    } finally {
+      end();
+      if (this.#last.get(key) === ended) this.#last.delete(key);
+    }
+  }
+}
