@@ -39,7 +39,7 @@ const addSecrets = async (post, projectId) => {
   return tag.id;
 };
 
-/** Adds token auth and OIDC auth to the machine identity. */
+/** Adds the ways to log in for which no other server is needed, besides the issuer of tokens. */
 const addLogins = async (post, { id }, name, issuer) => {
   await post(`/api/v1/auth/token-auth/identities/${id}`, {});
   const { accessToken } = await post(`/api/v1/auth/token-auth/identities/${id}/tokens`, { name });
@@ -50,7 +50,27 @@ const addLogins = async (post, { id }, name, issuer) => {
     boundSubject: name,
     boundClaims: {},
   });
-  return { ACCESS_TOKEN: accessToken, OIDC_TOKEN: await issuer.sign(name) };
+  const jwksUrl = `${issuer.url}/keys`;
+  await post(`/api/v1/auth/jwt-auth/identities/${id}`, {
+    configurationType: 'jwks',
+    jwksUrl,
+    boundSubject: name,
+    boundClaims: {},
+  });
+  await post(`/api/v1/auth/kubernetes-auth/identities/${id}`, {
+    tokenReviewMode: 'jwks',
+    kubernetesHost: null,
+    issuer: issuer.url,
+    jwksUrl,
+    allowedNamespaces: 'clients',
+    allowedNames: '',
+    allowedAudience: audience,
+  });
+  return {
+    ACCESS_TOKEN: accessToken,
+    OIDC_TOKEN: await issuer.sign(name),
+    SERVICE_ACCOUNT_TOKEN: await issuer.sign('system:serviceaccount:clients:program'),
+  };
 };
 
 /** Creates the data of one client; returns the environment variables that its program reads. */

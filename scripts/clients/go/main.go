@@ -26,6 +26,18 @@ func logIn(client infisical.InfisicalClientInterface) {
 		_, err := newClient().Auth().OidcAuthLogin(setting("IDENTITY_ID"), setting("OIDC_TOKEN"))
 		return err
 	})
+	step("log in with JWT auth", func() error {
+		_, err := newClient().Auth().JwtAuthLogin(setting("IDENTITY_ID"), setting("OIDC_TOKEN"))
+		return err
+	})
+	step("log in with Kubernetes auth", func() error {
+		_, err := newClient().Auth().KubernetesRawServiceAccountTokenLogin(setting("IDENTITY_ID"), setting("SERVICE_ACCOUNT_TOKEN"))
+		return err
+	})
+	step("log in with Kubernetes auth and a wrong token", func() error {
+		_, err := newClient().Auth().KubernetesRawServiceAccountTokenLogin(setting("IDENTITY_ID"), setting("OIDC_TOKEN"))
+		return fails(err, "not accepted")
+	})
 	step("log in with universal auth and revoke the token", func() error {
 		other := newClient()
 		if _, err := other.Auth().UniversalAuthLogin(setting("CLIENT_ID"), setting("CLIENT_SECRET")); err != nil {
@@ -72,16 +84,8 @@ func useUnsupportedFeatures(client infisical.InfisicalClientInterface) {
 		_, err := client.Ssh().GetSshHosts(infisical.GetSshHostsOptions{})
 		return err
 	})
-	notOffered("log in with JWT auth", func() error {
-		_, err := newClient().Auth().JwtAuthLogin(setting("IDENTITY_ID"), setting("OIDC_TOKEN"))
-		return err
-	})
 	notOffered("log in with LDAP auth", func() error {
 		_, err := newClient().Auth().LdapAuthLogin(setting("IDENTITY_ID"), "user", "password")
-		return err
-	})
-	notOffered("log in with Kubernetes auth", func() error {
-		_, err := newClient().Auth().KubernetesRawServiceAccountTokenLogin(setting("IDENTITY_ID"), "token")
 		return err
 	})
 }
