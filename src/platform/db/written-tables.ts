@@ -14,4 +14,6 @@ export class WrittenTables {
  * change other tables too, as a delete does through foreign keys.
  */
 export const tableWrittenBy = (sql: string): string | undefined =>
-  /^(?:begin|commit|rollback|savepoint|release)\b/i.test(sql) ? '' : /^(?:insert into|update) [`"](\w+)[`"]/.exec(sql)?.[1];
+  /^(?:begin|commit|rollback|savepoint|release)\b/i.test(sql)
+    ? ''
+    : /^(?:insert into|update) [`"](\w+)[`"]/.exec(sql)?.[1];
