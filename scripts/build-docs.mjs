@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { buildGuides } from './build-guides.mjs';
+import { buildGuides, guideIndex, guidePictures } from './build-guides.mjs';
 import { buildReference } from './build-reference.mjs';
 import { compressed } from './compress.mjs';
 import { fill } from './html.mjs';
 import { root } from './setup.mjs';
 
 const pages = join(root, 'src', 'http', 'pages');
-const assets = ['docs.css', 'guide.css', 'reference.css', 'docs.js', 'reference.js'];
+const assets = ['docs.css', 'guide.css', 'reference.css', 'docs.js', 'guide.js', 'reference.js'];
 
 const minify = async (name) => {
   const { outputFiles } = await build({
@@ -40,7 +40,8 @@ export const buildDocs = async (contract) => {
   const { pages: reference, index } = buildReference(contract);
   const contents = [
     ...(await Promise.all(assets.map(async (name) => [name, await minify(name)]))),
-    ['search.json', index],
+    ['search.json', JSON.stringify([...guideIndex(), ...JSON.parse(index)])],
+    ...Object.entries(guidePictures()),
   ];
   const names = new Map(contents.map(([name, content]) => [name, hashedName(name, content)]));
   /** The pages name their files as if they were beside them. */

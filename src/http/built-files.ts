@@ -41,6 +41,8 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css',
   js: 'text/javascript',
   json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
 };
 
 /** Sends the files of a folder, whose names change with their content. */

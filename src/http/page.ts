@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Page } from './route.ts';
 
-// Guides embed pictures as data URLs; everything else comes from this server.
+// Everything comes from this server.
 export const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** A page that is built on the first request and then cached. */
 export const page = (path: string, type: string, make: () => string | Buffer, cache = 'public, max-age=300'): Page => {

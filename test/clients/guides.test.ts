@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blocksOf, guides, index, readme, type Guide } from '../support/clients/guides.ts';
 import { Terminal } from '../support/clients/terminal.ts';
@@ -14,6 +14,15 @@ const newClone = (): string => {
   for (const name of ['dist', 'generated', 'node_modules', 'package.json', 'redocly.yaml', 'scripts'])
     symlinkSync(join(root, name), join(folder, name));
   mkdirSync(join(folder, 'home'));
+  mkdirSync(join(folder, 'bin'));
+  // The executable, and jq, which not every machine has.
+  for (const [name, program] of [
+    ['sallyport', 'dist/sallyport.cjs'],
+    ['jq', 'test/support/clients/jq.mjs'],
+  ] as const) {
+    const script = `#!/bin/sh\nexec '${process.execPath}' '${join(root, program)}' "$@"\n`;
+    writeFileSync(join(folder, 'bin', name), script, { mode: 0o755 });
+  }
   return folder;
 };
 
@@ -36,7 +45,7 @@ describe('the commands of the README and the guides', () => {
 
   const open = (): Terminal => {
     const terminal = new Terminal(folder, {
-      PATH: process.env.PATH!,
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
       HOME: join(folder, 'home'),
       PORT: String(ports[8080]),
       SALLYPORT_URL: `http://localhost:${ports[8080]}`,
@@ -48,9 +57,23 @@ describe('the commands of the README and the guides', () => {
     return terminal;
   };
 
-  /** The commands with the port of this server, and the token that the set-up printed. */
-  const typed = (text: string): string =>
-    text.replaceAll(/\b808[01]\b/g, (port) => String(ports[port])).replaceAll('the token it printed', token);
+  /** The id of the project that the README sets up. */
+  const projectId = async (): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${ports[8080]}/api/v1/organization-admin/projects?search=rockets`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return ((await response.json()) as { projects: [{ id: string }] }).projects[0].id;
+  };
+
+  /** The commands with the port of this server, the token that the set-up printed, and the id of the project. */
+  const typed = async (text: string): Promise<string> => {
+    const written = text
+      .replaceAll(/\b808[01]\b/g, (port) => String(ports[port]))
+      .replaceAll('the token it printed', token);
+    return written.includes('the id of your project')
+      ? written.replaceAll('the id of your project', await projectId())
+      : written;
+  };
 
   /** Runs the blocks in order; `text` blocks are what they print. */
   const follow = async (terminal: Terminal, guide: Guide): Promise<void> => {
@@ -62,10 +85,10 @@ describe('the commands of the README and the guides', () => {
       } else if (language === 'sh') {
         began = terminal.output.length;
         if (text.startsWith('# first terminal\n')) {
-          await terminal.start(typed(text));
+          await terminal.start(await typed(text));
           continue;
         }
-        const printed = await terminal.run(typed(text));
+        const printed = await terminal.run(await typed(text));
         token = /SALLYPORT_TOKEN=(\S+)/.exec(printed)?.[1] ?? token;
         // A refusal is an answer like any other for curl; the blocks say where one is expected.
         const refusals = [...printed.matchAll(/"statusCode":([45]\d\d)/g)].map(([, status]) => `# ${status}`);

@@ -27,11 +27,10 @@ describe('/docs in a browser', () => {
   };
 
   /** Runs commands of the page, and returns their output. */
-  const shell = async (script: string, environment: Record<string, string>): Promise<any[]> => {
-    const curl = `curl() { '${process.execPath}' test/support/clients/curl.mjs "$@"; }`;
-    const { code, out, err } = await waitForExit(run('sh', ['-ec', `${curl}\n${script}`], environment));
+  const shell = async (script: string): Promise<string> => {
+    const { code, out, err } = await waitForExit(run('bash', ['-ec', script], {}));
     expect(code, `${script}\n${out}${err}`).to.equal(0);
-    return out.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    return out;
   };
 
   /** The token that the first step prints, and the id of the organization. */
@@ -39,9 +38,8 @@ describe('/docs in a browser', () => {
 
   it('starts with commands that work unchanged', async () => {
     const { page, complaints, leave } = await open('/docs');
-    const [setUp, keep, read, logIn] = await commands(page);
+    const [setUp, store, use] = await commands(page);
     expect(complaints).to.deep.equal([]);
-
     const words = [...setUp!.replace(/\\\n/g, '').matchAll(/"([^"]+)"|(\S+)/g)].map(
       ([, quoted, plain]) => (quoted ?? plain)!,
     );
@@ -51,30 +49,8 @@ describe('/docs in a browser', () => {
     expect(bootstrapped.code, bootstrapped.err).to.equal(0);
     const { organization, identity, password } = JSON.parse(bootstrapped.out);
     first = { token: identity.credentials.token, organization: organization.id, password };
-
-    const [create, , store] = keep!.split(/^(export PROJECT=.*)$/m);
-    const [{ project }] = await shell(create!.replace('the token it printed', first.token), {});
-    const known = { API: `${server.url}/api`, TOKEN: first.token, PROJECT: project.id as string };
-    const [stored] = await shell(store!, known);
-    expect(stored.secret).to.include({ secretKey: 'PASSWORD', secretValue: 'correct horse', environment: 'dev' });
-    const [one, all] = await shell(read!, known);
-    expect(one.secret).to.include({ secretKey: 'PASSWORD', secretValue: 'correct horse' });
-    expect(all.secrets).to.have.length(1);
-
-    const auth = `curl -s $API/v1/auth/universal-auth/identities/${identity.id}`;
-    const header = '-X POST -H "Authorization: Bearer $TOKEN"';
-    const [{ identityUniversalAuth }, { clientSecret }] = await shell(
-      `${auth} ${header}\n${auth}/client-secrets ${header}`,
-      known,
-    );
-    const [person, , , , choose] = logIn!.split(/^(export LOGIN=.*)\n(export (ORGANIZATION)=.*)$/m);
-    const [{ accessToken }] = await shell(person!.replace('the password it printed', first.password), known);
-    const script = choose!
-      .replace('its client id', identityUniversalAuth.clientId)
-      .replace('its client secret', clientSecret);
-    const [chosen, machine] = await shell(script, { ...known, LOGIN: accessToken, ORGANIZATION: first.organization });
-    expect(chosen.token).to.be.a('string');
-    expect(machine).to.include({ tokenType: 'Bearer' });
+    const printed = await shell(`${store!.replace('the token it printed', first.token)}\n${use!}`);
+    expect(printed).to.match(/^correct horse$/m);
     await leave();
   });
 
@@ -177,6 +153,50 @@ describe('/docs in a browser', () => {
     await page.locator('#getSecret').getByText('import requests').waitFor();
     await page.goto(`${server.url}/docs/reference/tags`);
     await page.locator('#createTag').getByText(`requests.post(\n    "${server.url}/api`).waitFor();
+    expect(complaints).to.deep.equal([]);
+    await leave();
+  });
+
+  it('has guides that are found together with the reference, and name the server and the project of the reader', async () => {
+    const { page, complaints, leave } = await open('/docs/guides');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('back to an earlier time');
+    await search.press('Enter');
+    await page.waitForURL(/\/docs\/guides\/secrets#return-a-folder-to-an-earlier-time$/);
+    await search.fill('listSecrets');
+    await search.press('Enter');
+    await page.waitForURL(/\/docs\/reference\/secrets#listSecrets$/);
+
+    await page.goto(`${server.url}/docs/guides`);
+    await page.getByText(`SALLYPORT_URL=${server.url}`).waitFor();
+    await page.getByRole('button', { name: 'Fill in my project' }).click();
+    await page.getByRole('link', { name: 'Sign in to the console' }).waitFor();
+    const { request } = page.context();
+    const login = await request.post(`${server.url}/api/v3/auth/login`, {
+      data: { email: 'you@example.com', password: first.password },
+    });
+    await request.post(`${server.url}/api/v3/auth/select-organization`, {
+      data: { organizationId: first.organization },
+      headers: { Authorization: `Bearer ${(await login.json()).accessToken}` },
+    });
+    const headers = { Authorization: `Bearer ${first.token}` };
+    const found = await request.get(`${server.url}/api/v1/projects/slug/rockets`, { headers });
+    const { id } = (await found.json()) as { id: string };
+    await page.getByRole('button', { name: 'Fill in my project' }).click();
+    await page.getByText(`PROJECT='${id}'`).waitFor();
+    await page.goto(`${server.url}/docs/guides/access`);
+    await page.locator('#access-1-1 + label').click();
+    await page.getByText('sallyport grant deployer create rockets:dev').waitFor();
+    await expectAccessible(page);
+    expect(complaints.filter((complaint) => !/auth\/token|401 \(Unauth/.test(complaint))).to.deep.equal([]);
+    await leave();
+  });
+
+  it('begins with what can be done, for everybody', async () => {
+    const { page, complaints, leave } = await open('/docs');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Give access for two hours' }).click();
+    await page.getByRole('heading', { name: 'Give access for two hours' }).waitFor();
     expect(complaints).to.deep.equal([]);
     await leave();
   });

@@ -1,23 +1,13 @@
+import { element } from './element.js';
+import { startSearch } from './search.js';
+import { startSide } from './side.js';
 import { readWithSession, sessionToken } from './session.js';
 
-const element = (name, properties = {}, ...children) => {
-  const created = Object.assign(document.createElement(name), properties);
-  created.append(...children);
-  return created;
-};
+startSearch();
+startSide();
 
 // What needs a script is hidden without one.
-for (const part of document.querySelectorAll('.token, search')) part.hidden = false;
-
-const narrow = matchMedia('(max-width: 60rem)');
-const areas = document.querySelector('.areas');
-const foldAreas = () => (areas.open = !narrow.matches);
-narrow.addEventListener('change', foldAreas);
-foldAreas();
-if (narrow.matches) document.querySelector(':target')?.scrollIntoView();
-const side = document.querySelector('.side');
-const current = areas.querySelector('[aria-current]')?.closest('li');
-if (current && current.offsetTop + current.offsetHeight > side.clientHeight) side.scrollTop = current.offsetTop - 110;
+document.querySelector('.token').hidden = false;
 
 // "Try it" uses the session of the console, or another token: in the storage of the tab, which a reload keeps and closing
 // the tab removes.
@@ -58,107 +48,6 @@ const unfold = () => {
 };
 addEventListener('hashchange', unfold);
 unfold();
-
-// The search: every word has to be in the summary, the id or the path of an operation.
-const search = document.getElementById('search');
-const hits = document.getElementById('hits');
-const hitsCount = document.getElementById('hits-count');
-const oldHits = document.getElementById('old-hits');
-const mostHits = 30;
-let asksForOld = false;
-let loading;
-const loadIndex = () => (loading ??= fetch(search.dataset.index).then((response) => response.json()));
-
-/** Smaller is better: the id itself, its beginning, words of the summary, and then what only the path has. */
-const rankOf = ({ id, summary, deprecated }, query, words) => {
-  const lowerId = id.toLowerCase();
-  const text = summary.toLowerCase();
-  const place =
-    lowerId === query ? 0 : words.every((word) => text.includes(word)) ? 1 : lowerId.startsWith(query) ? 2 : 3;
-  return place + (deprecated ? 10 : 0);
-};
-
-const findHits = (index, query) => {
-  const words = query.split(/\s+/).filter(Boolean);
-  const matches = index.filter(({ id, summary, method, path }) => {
-    const text = `${id} ${summary} ${method} ${path}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  return matches
-    .map((entry) => ({ entry, rank: rankOf(entry, query, words) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ entry }) => entry);
-};
-
-const showHit = ({ id, summary, method, path, page, deprecated }) =>
-  element(
-    'li',
-    {},
-    element(
-      'a',
-      { href: `${page}#${id}`, className: deprecated ? 'old' : '' },
-      element('span', { textContent: summary }),
-      element('span', { className: `method ${method}`, textContent: method }),
-      element('code', { textContent: path }),
-    ),
-  );
-
-const showHits = async () => {
-  const index = await loadIndex();
-  const query = search.value.trim().toLowerCase();
-  areas.hidden = query !== '';
-  const all = query === '' ? [] : findHits(index, query);
-  const offered = all.filter(({ deprecated }) => !deprecated);
-  // Deprecated ones are shown when nothing else is found, or somebody asks for them.
-  const found = offered.length === 0 || asksForOld ? all : offered;
-  hits.replaceChildren(...found.slice(0, mostHits).map(showHit));
-  const more = found.length > mostHits ? `, the first ${mostHits} of them here` : '';
-  hitsCount.textContent = query === '' ? '' : `${found.length} ${found.length === 1 ? 'hit' : 'hits'}${more}`;
-  const hidden = all.length - found.length;
-  oldHits.hidden = hidden === 0;
-  oldHits.textContent = `Show ${hidden} deprecated`;
-};
-
-const endSearch = () => {
-  search.value = '';
-  return showHits();
-};
-
-search.addEventListener('focus', loadIndex, { once: true });
-search.addEventListener('input', () => {
-  asksForOld = false;
-  return showHits();
-});
-oldHits.addEventListener('click', async () => {
-  asksForOld = true;
-  await showHits();
-  search.focus();
-});
-search.addEventListener('keydown', async (event) => {
-  if (event.key === 'Escape') await endSearch();
-  if (event.key !== 'Enter') return;
-  await showHits();
-  hits.querySelector('a')?.click();
-});
-hits.addEventListener('click', (event) => {
-  if (event.target.closest('a') && !event.ctrlKey && !event.metaKey) setTimeout(endSearch);
-});
-
-const moveFocus = (event) => {
-  const places = [search, ...hits.querySelectorAll('a')];
-  const next = places.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
-  if (!places[next]) return;
-  event.preventDefault();
-  places[next].focus();
-};
-document.querySelector('search').addEventListener('keydown', (event) => {
-  if (['ArrowDown', 'ArrowUp'].includes(event.key)) moveFocus(event);
-});
-document.addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.target.closest('input, textarea, select')) return;
-  event.preventDefault();
-  search.focus();
-});
 
 // "Try it": sends what the form says, without cookies, and shows the response below it.
 const requestOf = (form, bearer) => {
