@@ -73,11 +73,24 @@ export default {
       to: { path: '^src/platform/crypto/random-ids\\.ts$' },
     },
     below(
+      'formats-are-pure',
+      '^src/formats',
+      '^(src/(?!formats)|migrations|generated)',
+      'Server and browser use them.',
+    ),
+    below(
       'console-uses-the-contract',
       '^src/console',
-      '^(src/(?!console/)|migrations|generated/(?!(api\\.d|rules)\\.ts$))',
-      'The console talks to the server through the contract only.',
+      '^(src/(?!(console|access|formats)/)|migrations|generated/(?!(api\\.d|rules)\\.ts$))',
+      'The console talks to the server through the contract only, and has the same rules and formats.',
     ),
+    {
+      name: 'console-runs-in-browsers',
+      severity: 'error',
+      comment: 'What it imports of the server is pure.',
+      from: { path: '^src/console' },
+      to: { path: '^(src/(?!(console|access|formats|platform/(errors|clock)\\.ts)/?)|node:)', reachable: true },
+    },
     below(
       'console-is-separate',
       '^(src/(?!console/)|migrations)',

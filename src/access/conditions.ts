@@ -3,7 +3,7 @@ import { foldName, foldPattern, isNameField } from './folding.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 import { withoutTrailingSlash, type GlobCharacter } from './glob.ts';
 import { GlobPattern } from './glob-pattern.ts';
-import { formerSubjects } from './project-subjects.ts';
+import { formerSubjects } from './former-subjects.ts';
 import { resolveTemplates, type Values } from './templates.ts';
 
 /** The fields of the object that a rule is checked against, by the names that conditions use. */
@@ -49,6 +49,9 @@ const comparisonOf = (field: string): Comparison => {
   if (field === 'secretPath') return asPath;
   return isNameField(field) ? asName : asWritten;
 };
+
+/** The text of a field in the form in which conditions compare it. */
+export const comparableText = (field: string, text: string): string => comparisonOf(field).text(text);
 
 /** The values of the templates, and how the resulting texts are compared. */
 interface Reading {

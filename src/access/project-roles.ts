@@ -1,6 +1,7 @@
 import type { RoleWithRules, Rule } from './rule.ts';
 import { everyAction } from './ability.ts';
-import { formerSubjects, projectSubjects } from './project-subjects.ts';
+import { formerSubjects } from './former-subjects.ts';
+import { projectSubjects } from './project-subjects.ts';
 
 const crud = ['read', 'create', 'edit', 'delete'];
 const events = projectSubjects.get('secret-event-subscriptions')!.actions;

@@ -3,7 +3,8 @@ import type { ValidationIssue } from '../platform/errors.ts';
 import { actionsOf } from './ability.ts';
 import { fits, readConditions, type FieldCondition } from './conditions.ts';
 import { globProblem, literalPrefix } from './glob.ts';
-import { formerSubjects, projectSubjects } from './project-subjects.ts';
+import { formerSubjects } from './former-subjects.ts';
+import { projectSubjects } from './project-subjects.ts';
 import { templateProblem } from './templates.ts';
 
 type Path = readonly string[];

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { afterLoading } from './api/after-loading.ts';
 import type { PageName } from './paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -51,12 +52,9 @@ export const pages = Object.fromEntries(names.map((name) => [name, lazy(loaders[
   Record<PageName, LazyExoticComponent<ComponentType>>
 >;
 
-/** Loads all pages while the browser is idle, so that a change of page needs no request for code. */
-export const preloadPages = (): void => {
-  const load = (): void => {
+/** Loads all pages after the data of this one, so that a change of page needs no request for code. */
+export const preloadPages = (): void =>
+  afterLoading(() => {
     // A page that cannot be loaded now is loaded again when it is opened.
     for (const name of names) loaders[name]().catch(() => undefined);
-  };
-  if ('requestIdleCallback' in window) requestIdleCallback(load);
-  else setTimeout(load, 1000);
-};
+  });

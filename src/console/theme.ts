@@ -39,6 +39,9 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 6, highlightOnHover: true } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    // Elements <header>, which would be further banners of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     // The placeholder is a child that the role of a menu does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { formerSubjects, projectSubjects, type ConditionKind } from '../../src/access/project-subjects.ts';
+import { formerSubjects } from '../../src/access/former-subjects.ts';
+import { projectSubjects, type ConditionKind } from '../../src/access/project-subjects.ts';
 import type { Schema } from '../support/expect/contract.ts';
 import { permissionSchemas } from '../support/expect/permissions.ts';
 

@@ -95,6 +95,23 @@ onConsole('certificates', ({ world, open }) => {
     await page.getByRole('table', { name: 'All certificates' }).getByText('10.0.0.1').waitFor();
   });
 
+  it('issues no server certificate without an alternative name', async () => {
+    const { admin } = await withAuthorities();
+    const page = await open(address, { as: admin });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Issue certificate' }).click();
+    await dialog.getByRole('combobox', { name: 'Authority' }).click();
+    await page.getByRole('option').first().click();
+    await dialog.getByLabel('Common name').fill('The server of Acme');
+    await dialog.getByRole('button', { name: 'Issue certificate' }).click();
+    await dialog.getByText('Enter the host name of the server').waitFor();
+    await dialog.getByLabel('Common name').fill('only.example.com');
+    await dialog.getByRole('button', { name: 'Issue certificate' }).click();
+    await dialog.getByText('The certificate for only.example.com was issued.').waitFor();
+    const chain = asFile(await downloaded(page, 'Download the certificate with chain'));
+    expect(openssl('x509', '-noout', '-ext', 'subjectAltName', '-in', chain)).to.include('DNS:only.example.com');
+  });
+
   it('signs a request, and shows what ends soon, at both widths', async () => {
     const { admin, issue } = await withAuthorities();
     await issue('soon.example.com', '10d');

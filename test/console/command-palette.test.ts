@@ -75,6 +75,51 @@ onConsole('command palette', ({ world, open }) => {
     await page.waitForURL(`**/people?user=${user.id}`);
   });
 
+  it('finds secrets of other projects, pages, and what can be done in the row in focus', async () => {
+    const user = await newProject();
+    const body = { projectName: 'Payments', slug: 'payments' };
+    expect((await world().call('createProject', { as: user, body })).status).to.equal(200);
+    const page = await open('/p/payments', { as: user });
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    const dialog = page.getByRole('dialog');
+    const run = async (text: string, shown: string) => {
+      await page.keyboard.press('Control+k');
+      await search.fill(text);
+      await dialog.getByText(shown, { exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    await run('pressure', 'staging /fuel-tank in Rocket');
+    await page.waitForURL('**/p/rocket-one/staging/fuel-tank?secret=PRESSURE_LIMIT');
+    const row = page.getByRole('row').filter({ hasText: 'PRESSURE_LIMIT' });
+    await row.getByRole('button').first().focus();
+    await page.keyboard.press('Control+k');
+    await search.fill('details');
+    await dialog.getByText('Details and history of PRESSURE_LIMIT').click();
+    await page.getByRole('dialog', { name: 'PRESSURE_LIMIT' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await run('audit', 'Audit log');
+    await page.waitForURL('**/audit');
+  });
+
+  it('changes the project from the header, and leads to people and the audit log from a project', async () => {
+    const user = await newProject();
+    const body = { projectName: 'Payments', slug: 'payments' };
+    expect((await world().call('createProject', { as: user, body })).status).to.equal(200);
+    const page = await open('/p/rocket-one', { as: user });
+    await page.getByRole('button', { name: 'Project Rocket, change to another one' }).click();
+    await page.getByRole('menuitemradio', { name: 'Payments' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('menuitemradio', { name: 'Payments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    const links = page.getByRole('navigation', { name: 'Project' });
+    await links.getByRole('link', { name: 'Other projects' }).waitFor();
+    await links.getByRole('link', { name: 'People' }).waitFor();
+    await links.getByRole('link', { name: 'Audit log' }).click();
+    await page.waitForURL('**/audit');
+  });
+
   it('does not say that there is nothing before it has looked', async () => {
     const page = await open('/', { as: await newProject() });
     let release: (() => void) | undefined;

@@ -48,7 +48,10 @@ onConsole('overview', ({ world, open }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('KEY');
     await dialog.getByLabel('Value').fill('one value');
+    // Nothing is created in production by default.
+    expect(await dialog.getByLabel('The prod').isChecked()).to.equal(false);
     await dialog.getByLabel('The staging').uncheck();
+    await dialog.getByLabel('The prod').check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create secret' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -69,5 +72,52 @@ onConsole('overview', ({ world, open }) => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'api' }).waitFor();
     expect([await tree('dev'), await tree('staging'), await tree('prod')]).to.deep.equal(['/api', '/api', '/api']);
+  });
+
+  it('shows every secret, whatever the number of environments', async () => {
+    const { project, admin, create } = await newConsoleSecrets(world());
+    await create({ FIRST: 'a', SECOND: 'b' });
+    const params = { projectId: project.id };
+    const addUpTo = async (from: number, count: number) => {
+      for (let index = from; index < count; index += 1) {
+        const body = { slug: `env-${index}`, name: `Environment ${index}` };
+        expect((await world().call('createEnvironment', { as: admin, params, body })).status).to.equal(200);
+      }
+    };
+    const page = await open(`/p/${project.slug}`, { as: admin });
+    const heading = page.getByRole('columnheader', { name: 'Name', exact: true });
+    const cells = page.getByRole('row').filter({ hasText: 'FIRST' }).locator('th, td');
+    const expectVisible = async (width: number, columns: number) => {
+      await page.setViewportSize({ width, height: 900 });
+      await cells.nth(columns).waitFor();
+      await cells.nth(columns + 1).waitFor({ state: 'detached' });
+      const [head, first, last] = await Promise.all(
+        [heading, cells.first(), cells.last()].map(async (each) => (await each.boundingBox())!),
+      );
+      expect(first!.y, `first row below the heading at ${width} px`).to.be.at.least(head!.y + head!.height - 1);
+      expect(last!.x + last!.width, `last column at ${width} px`).to.be.at.most(width);
+    };
+    let count = 3;
+    for (const environments of [3, 7, 30, 200]) {
+      await addUpTo(count, environments);
+      count = environments;
+      await page.goto(page.url());
+      await cells.first().waitFor();
+      await expectVisible(1440, Math.min(environments, 6));
+      await expectVisible(390, 1);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+    }
+    await expectAccessible(page);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByText('6 of 200').waitFor();
+    await page.getByRole('button', { name: 'Later environments' }).click();
+    await page.getByRole('columnheader', { name: 'Environment 6' }).waitFor();
+    await page.getByRole('combobox', { name: 'Go to an environment' }).fill('Environment 123');
+    await page.getByRole('option', { name: 'Environment 123' }).click();
+    await page.waitForURL(`**/p/${project.slug}/env-123`);
+    await page.getByRole('heading', { level: 1, name: 'Environment 123' }).waitFor();
+    await page.getByRole('link', { name: 'Sallyport, all projects' }).click();
+    await page.getByText('dev, staging, prod +197').waitFor();
   });
 });

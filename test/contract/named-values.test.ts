@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { operations, type OperationId } from '../../generated/operations.ts';
-import { formerSubjects, projectSubjects } from '../../src/access/project-subjects.ts';
+import { formerSubjects } from '../../src/access/former-subjects.ts';
+import { projectSubjects } from '../../src/access/project-subjects.ts';
 import { contract, operationOf, resolve, type Schema } from '../support/expect/contract.ts';
 import { shareOf } from '../support/world/cases.ts';
 import { onEachDatabase } from '../support/world/world.ts';

@@ -9,7 +9,7 @@ import {
   parseDotenv,
   renderDotenv,
   type DotenvSection,
-} from './dotenv.ts';
+} from '../../formats/dotenv.ts';
 
 export const formats = ['env', 'json', 'yaml'] as const;
 export type Format = (typeof formats)[number];

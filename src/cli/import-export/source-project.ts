@@ -1,6 +1,6 @@
 import type { Reply } from '../../contract.ts';
 import { RefusedByServer, type ApiClient } from '../server/client.ts';
-import { isSecretName } from './dotenv.ts';
+import { isSecretName } from '../../formats/dotenv.ts';
 import type { ImportBody } from './parts.ts';
 import type { Report } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { isSecretName } from './dotenv.ts';
+import { isSecretName } from '../../formats/dotenv.ts';
 import { renderJson, WrittenNumber } from './json.ts';
 import type { Report } from './report.ts';
 import { isObject, RefusedByVault, type VaultClient } from './vault-client.ts';

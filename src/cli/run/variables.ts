@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract.ts';
-import { isVariableName } from '../import-export/dotenv.ts';
+import { isVariableName } from '../../formats/dotenv.ts';
 
 type SecretList = Reply<'listSecrets'>;
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { StartError } from '../../platform/errors.ts';
 import { findFolder, folderText, withFolder, type FolderOptions } from '../folder-options.ts';
-import { renderDotenv } from '../import-export/dotenv.ts';
+import { renderDotenv } from '../../formats/dotenv.ts';
 import { connect } from '../server/connection.ts';
 import { suggestion } from '../suggest.ts';
 import { asJson } from '../table.ts';

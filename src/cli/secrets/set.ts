@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { findFolder, folderText, withFolder, type FolderOptions, type FolderReference } from '../folder-options.ts';
-import { isSecretName, nameRules } from '../import-export/dotenv.ts';
+import { isSecretName, nameRules } from '../../formats/dotenv.ts';
 import { RefusedByServer, type ApiClient } from '../server/client.ts';
 import { connect } from '../server/connection.ts';
 import { decodeInput, readStandardInput } from '../standard-input.ts';

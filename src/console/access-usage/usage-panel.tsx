@@ -2,8 +2,7 @@ import { Alert, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { Time } from '../components/time.tsx';
 import { RuleUsageList } from './rule-usage-list.tsx';
 import { Suggestion } from './suggestion.tsx';
@@ -89,6 +88,5 @@ export const UsagePanel = ({ project, of }: Props) => {
     { staleTime: 300_000, refetchOnWindowFocus: false, retry: false },
   );
   if (data) return <Content usage={data} />;
-  if (error) return <FailureMessage error={error} onRetry={refetch} />;
-  return <ListSkeleton />;
+  return <NotLoaded error={error} onRetry={refetch} />;
 };

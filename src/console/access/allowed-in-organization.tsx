@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { useCanInOrganization } from './use-can.ts';
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 export const AllowedInOrganization = ({ subject, what, children }: Props) => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/organization/permissions');
   const mayRead = useCanInOrganization().can('read', subject);
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   return mayRead ? (
     children
   ) : (

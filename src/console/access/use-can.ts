@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { api } from '../api/client.ts';
+import { organizationActions, type Expand } from '../../access/ability.ts';
 import { Ability, type PackedRule } from './ability.ts';
 
-const useAbility = (rules: readonly PackedRule[] | undefined): Ability =>
-  useMemo(() => new Ability(rules ?? []), [rules]);
+const useAbility = (rules: readonly PackedRule[] | undefined, expand?: Expand): Ability =>
+  useMemo(() => Ability.of(rules ?? [], expand), [rules, expand]);
 
 /** What the user may do in a project; nothing until that is loaded. The server decides again. */
 export const useCan = ({ id }: { id: string }): Ability => {
@@ -16,5 +17,5 @@ export const useCan = ({ id }: { id: string }): Ability => {
 /** What the user may do in the organization; nothing until that is loaded. The server decides again. */
 export const useCanInOrganization = (): Ability => {
   const { data } = api.useQuery('get', '/api/v1/organization/permissions');
-  return useAbility(data?.permissions);
+  return useAbility(data?.permissions, organizationActions);
 };

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import createHooks from 'openapi-react-query';
 import type { paths } from '../../../generated/api.d.ts';
+import { callsOf } from './calls.ts';
 import { askForConfirmation, type ConfirmationMethod } from './confirmation.ts';
 import { bearer, currentToken, renewSession } from './session.ts';
 
@@ -54,8 +55,11 @@ const send = async (request: Request): Promise<Response> => {
   return withHelp(await sendWithToken(request));
 };
 
+/** Requests whose status or headers matter. */
+export const requests = createClient<paths>({ baseUrl: location.origin, fetch: send });
+
 /** Every operation of the contract, with its types. */
-export const client = createClient<paths>({ baseUrl: location.origin, fetch: send });
+export const client = callsOf(requests);
 
 /** The hooks of every operation: `api.useQuery('get', path, options)`, `api.useMutation('post', path)`. */
-export const api = createHooks(client);
+export const api = createHooks(requests);

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { components } from '../../../generated/api.d.ts';
 import type { EventKind, ProjectEvent } from './project-event.ts';
-import { bearer, currentToken, publicApi, renewFromCookie } from './session.ts';
+import { bearer, currentToken, publicRequests, renewFromCookie } from './session.ts';
 
 export interface Subscription {
   readonly projectId: string;
@@ -34,7 +34,7 @@ const silenceMs = 45_000;
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const subscribe = ({ projectId, kinds }: Subscription, signal: AbortSignal) =>
-  publicApi.POST('/api/v1/events/subscribe/project-events', {
+  publicRequests.POST('/api/v1/events/subscribe/project-events', {
     body: { projectId, register: kinds.map((event) => ({ event })) },
     headers: bearer(),
     parseAs: 'stream',

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import { useSyncExternalStore } from 'react';
 import type { components, paths } from '../../../generated/api.d.ts';
 import { paths as pages } from '../paths.ts';
+import { callsOf } from './calls.ts';
 import { dataOf } from './errors.ts';
 
 /**
@@ -32,8 +33,11 @@ export interface Session {
   readonly question?: SignOnQuestion;
 }
 
+/** Requests without a session whose status or body matters. */
+export const publicRequests = createClient<paths>({ baseUrl: location.origin });
+
 /** Calls without a session: logging in, and what is asked before. */
-export const publicApi = createClient<paths>({ baseUrl: location.origin });
+export const publicApi = callsOf(publicRequests);
 
 const channel = new BroadcastChannel('session');
 const listeners = new Set<() => void>();
@@ -97,11 +101,11 @@ const challengeWith = (challenge: Challenge): void => {
 export const completeChallenge = async (code: string): Promise<void> => {
   const { challenge } = session;
   if (!challenge) return;
-  const verified = await publicApi.POST('/api/v2/auth/mfa/verify', {
+  const { token: next } = await publicApi.POST('/api/v2/auth/mfa/verify', {
     body: { mfaToken: code },
     headers: bearer(challenge.mfaToken),
   });
-  adopt(dataOf(verified).token, challenge.organizationId);
+  adopt(next, challenge.organizationId);
   channel.postMessage('signed-in');
 };
 
@@ -117,11 +121,10 @@ export const cancelChallenge = (): void => {
  * session says so in `challenge`.
  */
 export const selectOrganization = async (organizationId: string, login = token): Promise<void> => {
-  const selected = await publicApi.POST('/api/v3/auth/select-organization', {
+  const { token: next, isMfaEnabled } = await publicApi.POST('/api/v3/auth/select-organization', {
     body: { organizationId },
     headers: bearer(login),
   });
-  const { token: next, isMfaEnabled } = dataOf(selected);
   if (isMfaEnabled) return challengeWith({ organizationId, login: login ?? '', mfaToken: next });
   adopt(next, organizationId);
   channel.postMessage('signed-in');
@@ -132,7 +135,7 @@ type Refreshed = components['schemas']['RefreshSessionResult'];
 let refreshing: Promise<Refreshed | undefined> | undefined;
 
 const requestToken = async (): Promise<Refreshed | undefined> => {
-  const { response, ...result } = await publicApi.POST('/api/v1/auth/token');
+  const { response, ...result } = await publicRequests.POST('/api/v1/auth/token');
   return response.status === 401 ? undefined : dataOf(result);
 };
 
@@ -144,7 +147,7 @@ const refresh = (): Promise<Refreshed | undefined> =>
 
 /** Takes over the session that single sign-on opened, if there is one; returns the question whether to do so. */
 const adoptSignOn = async (answer: { replace?: boolean } = {}): Promise<SignOnQuestion | null> =>
-  dataOf(await publicApi.POST('/api/v1/auth/token/single-sign-on', { body: answer })).question;
+  (await publicApi.POST('/api/v1/auth/token/single-sign-on', { body: answer })).question;
 
 /** Takes up the session of this browser, if there is one. */
 export const resumeSession = async (): Promise<void> => {
@@ -197,7 +200,7 @@ const end = (): void => {
 
 /** Ends the session, in all tabs. */
 export const logOut = async (): Promise<void> => {
-  await publicApi.POST('/api/v1/auth/logout', { headers: bearer() });
+  await publicRequests.POST('/api/v1/auth/logout', { headers: bearer() });
   channel.postMessage('logged-out');
   end();
 };
@@ -209,7 +212,7 @@ export const interruptSession = async (): Promise<void> => {
   token = undefined;
   change({ ...session, status: 'interrupted' });
   // Without a response, the server ends it by its own count.
-  await publicApi.POST('/api/v1/auth/logout', { headers: ended }).catch(() => undefined);
+  await publicRequests.POST('/api/v1/auth/logout', { headers: ended }).catch(() => undefined);
 };
 
 channel.onmessage = ({ data }) => {

@@ -1,6 +1,7 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useProjects } from '../api/projects.ts';
+import { LocalAddressNote } from '../components/local-address.tsx';
 import { ExampleTabs } from './example-tabs.tsx';
 import type { SignIn } from './place.ts';
 
@@ -48,6 +49,7 @@ export const ReadCommands = ({ signIn, projectIds }: Props) => {
           onChange={(slug) => slug !== null && setChosen({ projectId: project.id, environment: slug })}
         />
       </Group>
+      <LocalAddressNote address={place.site} />
       <ExampleTabs place={place} signIn={signIn} />
     </>
   );

@@ -9,21 +9,43 @@ interface Props<Values> {
   readonly form: UseFormReturnType<Values>;
   /** The label of the button, a verb. */
   readonly action: string;
-  readonly onSave: (values: Values) => Promise<unknown>;
-  /** Called when it is saved or cancelled. */
+  /** Whether the form cannot be sent yet. */
+  readonly isDisabled?: boolean;
+  /** `forgetChanges` is for leaving the page. */
+  readonly onSave: (values: Values, forgetChanges: () => void) => Promise<unknown>;
+  /** Called when it is cancelled, and when it is saved unless there is `onSaved`. */
   readonly onClose: () => void;
+  readonly onSaved?: () => void;
   readonly children: ReactNode;
 }
 
 /** A form in a dialog, which closes when it is saved. */
-export const DialogForm = <Values extends object>({ form, action, onSave, onClose, children }: Props<Values>) => {
-  const save = useMutation({ mutationFn: onSave, meta: { showsError: true }, onSuccess: onClose });
-  useUnsaved(form.isDirty());
+export const DialogForm = <Values extends object>({
+  form,
+  action,
+  isDisabled,
+  onSave,
+  onClose,
+  onSaved = onClose,
+  children,
+}: Props<Values>) => {
+  const forgetChanges = useUnsaved(form.isDirty());
+  const save = useMutation({
+    mutationFn: (values: Values) => onSave(values, forgetChanges),
+    meta: { showsError: true },
+    onSuccess: onSaved,
+  });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack>
         {children}
-        <FormActions action={action} isPending={save.isPending} error={save.error} onCancel={onClose} />
+        <FormActions
+          action={action}
+          isPending={save.isPending}
+          error={save.error}
+          {...(isDisabled !== undefined && { isDisabled })}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -70,15 +70,18 @@ export const LightHidden = ({ children }: { children: string }) => (
 
 interface RowProps extends RowPlace {
   readonly background?: string | undefined;
+  /** Finds the row again. */
+  readonly name?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A row of a table. */
-export const LightRow = ({ index, measure, background, children }: RowProps) => (
+export const LightRow = ({ index, measure, background, name, children }: RowProps) => (
   <tr
     ref={measure}
     className={Table.classes.tr}
     data-index={index}
+    data-name={name}
     data-with-row-border
     data-hover
     aria-rowindex={index + 2}

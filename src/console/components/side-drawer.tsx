@@ -1,6 +1,7 @@
 import { Drawer, Text } from '@mantine/core';
 import { useModals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { useReturnFocus, type Fallback } from './return-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -9,11 +10,14 @@ interface Props {
   readonly onClose: () => void;
   /** Whether a dialog of the drawer's own is open, which the Escape key closes instead. */
   readonly isCovered?: boolean;
+  /** What has the focus afterwards if what opened the drawer is gone. */
+  readonly focusAfter?: Fallback;
   readonly children: ReactNode;
 }
 
 /** A drawer over the page, as wide as a phone at most needs. */
-export const SideDrawer = ({ title, subtitle, onClose, isCovered = false, children }: Props) => {
+export const SideDrawer = ({ title, subtitle, onClose, isCovered = false, focusAfter, children }: Props) => {
+  useReturnFocus(focusAfter);
   const { modals } = useModals();
   return (
     <Drawer

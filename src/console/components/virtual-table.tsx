@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { moveByArrows } from './arrow-keys.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 /** What a row needs to have its place in the table: properties of its `tr`. */
@@ -69,6 +70,7 @@ export const VirtualTable = ({ label, head, count, keyOf, rowHeight, pinned = -1
       stickyHeaderOffset="var(--app-shell-header-height)"
       aria-label={label}
       aria-rowcount={count + 1}
+      onKeyDown={moveByArrows}
     >
       <Table.Thead>
         <Table.Tr aria-rowindex={1}>{head}</Table.Tr>

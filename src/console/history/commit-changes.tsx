@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { api } from '../api/client.ts';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { ChangeList } from './change-list.tsx';
 import { sidesOf, type Change } from './commits.ts';
 
@@ -13,7 +12,7 @@ export const CommitChanges = ({ projectId, commitId }: { projectId: string; comm
     { params: { path: { commitId }, query: { projectId } } },
     { gcTime: 0, refetchOnWindowFocus: false },
   );
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} height={20} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={2} height={20} />;
   const changes = data.changes.changes.map(
     ({ id, changeType, isUpdate, resourceType, versions, ...change }): Change => {
       const kind = changeType === 'delete' ? 'delete' : isUpdate ? 'update' : 'create';

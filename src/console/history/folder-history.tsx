@@ -3,8 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Time, timeText } from '../components/time.tsx';
 import { separator } from '../components/separator.ts';
@@ -106,7 +105,7 @@ export const FolderHistory = ({ project, environment, path, onDone }: Props) => 
           value={search}
           onChange={setSearch}
         />
-        {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+        {!data && <NotLoaded error={error} onRetry={refetch} />}
         {data && commits.length === 0 && (
           <EmptyState title={text === '' ? 'No changes yet' : `Nothing matches “${text}”`}>
             Every change of the secrets and folders in this folder is listed here.

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { Time, timeText } from '../components/time.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { ChangeList } from './change-list.tsx';
@@ -64,7 +64,7 @@ export const Rollback = ({ folder, commit, onBack }: Props) => {
         checked={isDeep}
         onChange={({ currentTarget }) => setDeep(currentTarget.checked)}
       />
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data && folders.length === 0 && <EmptyState title="No difference">The folder is now as it was then.</EmptyState>}
       {folders.length > 0 && <Text size="sm">A rollback makes these changes now:</Text>}
       {folders.map(({ folderId: id, folderPath, changes }) => (

@@ -3,20 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import {
   IconBook2,
-  IconFolder,
   IconFolders,
-  IconKey,
   IconLogout,
   IconMoon,
   IconPlus,
-  IconRobot,
   IconServer,
-  IconUser,
   IconUserCircle,
   IconUserPlus,
-  IconUsers,
 } from '@tabler/icons-react';
-import { keepPreviousData, useIsFetching } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { components } from '../../../generated/api.d.ts';
@@ -25,8 +20,11 @@ import { useProjects } from '../api/projects.ts';
 import { logOut } from '../api/session.ts';
 import { notifyFailure } from '../components/failure.tsx';
 import { environmentAddress } from './addresses.ts';
-import { minSearch, type Command } from './command.ts';
+import type { Command } from './command.ts';
+import { commandsOfFocusedRow } from './focused-row.ts';
 import { useFoundMembers } from './found-members.ts';
+import { useFoundSecrets } from './found-secrets.ts';
+import { adminLink, organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
 
 type Project = components['schemas']['ProjectWithEnvironments'];
 
@@ -42,46 +40,23 @@ const listId = 'commands';
 const matches = ({ label, description = '' }: Command, words: readonly string[]): boolean =>
   words.every((word) => `${label} ${description}`.toLowerCase().includes(word));
 
-type FoundSecret = components['schemas']['DashboardSecret'];
-
-const isSameEntry = (one: FoundSecret, other: FoundSecret | undefined): boolean =>
-  one.secretKey === other?.secretKey && one.secretPath === other.secretPath && one.environment === other.environment;
-
-/** Folders and secrets of the project whose names contain the text. */
-const useFound = (project: Project | undefined, text: string, search: string): readonly Command[] => {
+/** Every page of the current project, of the organization and of the account. */
+const usePages = (current: Project | undefined): readonly Command[] => {
   const [, navigate] = useLocation();
-  const environments = project?.environments.map(({ slug }) => slug).join(',') ?? '';
-  const { data } = api.useQuery(
-    'get',
-    '/api/v1/dashboard/secrets-deep-search',
-    {
-      params: {
-        query: { projectId: project?.id ?? '', environments, secretPath: '/', search, offset: 0, limit: maxShown },
-      },
-    },
-    { enabled: environments !== '' && search.length >= minSearch, placeholderData: keepPreviousData, retry: false },
-  );
-  if (!project || !data || text.trim().length < minSearch) return [];
-  // A personal secret leads to the same place as the shared one before it.
-  const isOnce = (secret: FoundSecret, index: number): boolean => !isSameEntry(secret, data.secrets[index - 1]);
-  const found: Command[] = [
-    ...data.secrets.filter(isOnce).map(({ id, secretKey, environment, secretPath }) => ({
-      id,
-      label: secretKey,
-      description: `${environment} ${secretPath}`,
-      icon: IconKey,
-      run: () => navigate(environmentAddress({ slug: project.slug, environment, path: secretPath, secret: secretKey })),
-    })),
-    ...data.folders.map(({ id, path, environment }) => ({
-      id,
-      label: path,
-      description: environment,
-      icon: IconFolder,
-      run: () => navigate(environmentAddress({ slug: project.slug, environment, path })),
-    })),
+  const { data } = api.useQuery('get', '/api/v1/user');
+  const commandOf = ({ label, href, icon }: NavigationLink, description?: string): Command => ({
+    id: href,
+    label,
+    ...(description !== undefined && { description }),
+    icon,
+    run: () => navigate(href),
+  });
+  return [
+    ...(current ? projectLinks(current.slug).map((link) => commandOf(link, current.name)) : []),
+    ...organizationLinks.map((link) => commandOf(link)),
+    commandOf({ label: 'Account', href: '/account', icon: IconUserCircle }),
+    ...(data?.user.superAdmin ? [commandOf(adminLink)] : []),
   ];
-  // Until the next response, these were found for an earlier text.
-  return found.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
 };
 
 const useActions = (): readonly Command[] => {
@@ -89,14 +64,9 @@ const useActions = (): readonly Command[] => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [
-    { id: 'projects', label: 'Show all projects', icon: IconFolders, run: () => navigate('/') },
     { id: 'create-project', label: 'Create project', icon: IconPlus, run: () => navigate('/?create') },
-    { id: 'people', label: 'People', icon: IconUser, run: () => navigate('/people') },
     { id: 'invite', label: 'Invite people', icon: IconUserPlus, run: () => navigate('/people?invite') },
-    { id: 'groups', label: 'Groups', icon: IconUsers, run: () => navigate('/groups') },
-    { id: 'identities', label: 'Machine identities', icon: IconRobot, run: () => navigate('/identities') },
     { id: 'create-identity', label: 'Create identity', icon: IconPlus, run: () => navigate('/identities/new') },
-    { id: 'account', label: 'Account', icon: IconUserCircle, run: () => navigate('/account') },
     { id: 'docs', label: 'API reference', icon: IconBook2, run: () => location.assign('/docs/reference') },
     { id: 'colours', label: `Use ${other} colours`, icon: IconMoon, run: () => setColorScheme(other) },
     { id: 'log-out', label: 'Log out', icon: IconLogout, run: () => logOut().catch(notifyFailure) },
@@ -110,7 +80,8 @@ const useCommands = (text: string, search: string): readonly CommandGroup[] => {
   const { data } = useProjects();
   const projects = data?.projects ?? [];
   const current = projects.find(({ slug }) => slug === params?.slug);
-  const found = useFound(current, text, search);
+  const found = useFoundSecrets(projects, current, text, search);
+  const pages = usePages(current);
   const members = useFoundMembers(text, search);
   const actions = useActions();
 
@@ -134,10 +105,12 @@ const useCommands = (text: string, search: string): readonly CommandGroup[] => {
     })),
   );
   return [
+    { label: 'In this row', commands: fitting(commandsOfFocusedRow()) },
     { label: 'Secrets and folders', commands: found },
     { label: 'Environments', commands: current || text !== '' ? fitting(environments) : [] },
     { label: 'Projects', commands: fitting(open) },
     { label: 'People and machine identities', commands: members.slice(0, maxShown) },
+    { label: 'Pages', commands: fitting(pages, pages.length) },
     { label: 'Actions', commands: fitting(actions, actions.length) },
   ].filter(({ commands }) => commands.length > 0);
 };

@@ -31,6 +31,11 @@ export const organizationLinks: readonly NavigationLink[] = [
   { label: 'Audit log', href: '/audit', icon: IconListSearch },
 ];
 
+/** Where the pages of a project lead besides: what its settings and access depend on. */
+export const linksFromProject: readonly NavigationLink[] = organizationLinks
+  .filter(({ href }) => ['/', '/people', '/audit'].includes(href))
+  .map((link) => (link.href === '/' ? { ...link, label: 'Other projects' } : link));
+
 /** The page of the whole server, for those who administer it. */
 export const adminLink: NavigationLink = { label: 'Instance', href: '/admin', icon: IconServerCog };
 

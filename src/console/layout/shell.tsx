@@ -1,8 +1,19 @@
-import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Box,
+  Burger,
+  Divider,
+  Group,
+  NavLink,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { api } from '../api/client.ts';
 import { Logo } from '../components/logo.tsx';
@@ -10,9 +21,12 @@ import { useIdleGuard } from '../login/idle-guard.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { adminLink, organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
+import { rememberFocusedRow } from './focused-row.ts';
+import { adminLink, linksFromProject, organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 import { ProjectProvider } from './project.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
@@ -50,11 +64,23 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const [isOpen, { toggle, close }] = useDisclosure();
   const [path] = useLocation();
   const [isProject, params] = useRoute('/p/:slug/*?');
+  const main = useRef<HTMLElement>(null);
   useIdleGuard();
   const links = useLinks(isProject ? params.slug : undefined);
   useEffect(close, [path, close]);
   // Here rather than in the palette, which may still be loading when somebody presses the keys.
-  useHotkeys([['mod+K', () => spotlight.open()]], []);
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          rememberFocusedRow();
+          spotlight.open();
+        },
+      ],
+    ],
+    [],
+  );
 
   return (
     <AppShell
@@ -66,6 +92,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
+      <SkipLink onSkip={() => main.current?.focus()} />
       <AppShell.Header px="sm">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap" miw={0}>
@@ -78,7 +105,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
                 </Text>
               </Group>
             </UnstyledButton>
-            <OrganizationMenu />
+            <Box {...(isProject && { visibleFrom: 'sm' })} miw={0}>
+              <OrganizationMenu />
+            </Box>
+            {isProject && <ProjectMenu slug={params.slug} />}
           </Group>
           <Group gap={4} wrap="nowrap">
             <Tooltip label="Search (Ctrl+K)">
@@ -92,11 +122,17 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={isProject ? 'Project' : 'Organization'}>
         <Navigation links={links} />
+        {isProject && (
+          <>
+            <Divider my="xs" label="Organization" labelPosition="left" />
+            <Navigation links={linksFromProject} />
+          </>
+        )}
       </AppShell.Navbar>
       <Suspense>
         <CommandPalette />
       </Suspense>
-      <AppShell.Main>
+      <AppShell.Main ref={main} tabIndex={-1} style={{ outline: 'none' }}>
         {isProject ? (
           <ProjectProvider key={params.slug} slug={params.slug}>
             <LiveUpdates />

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { logOut, useSession } from '../api/session.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { FailureMessage, notifyFailure } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { codeOf, sendToCli, startCliSession } from './cli.ts';
 import type { Organization } from './login.ts';
 
@@ -95,5 +95,5 @@ export const CliHandover = ({ port }: { port: number }) => {
   const email = account.data?.user.email;
   if (email && organizations.data)
     return <Handover port={port} email={email} organizations={organizations.data.organizations} />;
-  return error ? <FailureMessage error={error} /> : <ListSkeleton rows={3} />;
+  return <NotLoaded error={error} rows={3} />;
 };

@@ -1,5 +1,4 @@
 import { bearer, currentToken, publicApi, selectOrganization } from '../api/session.ts';
-import { dataOf } from '../api/errors.ts';
 
 /** What the CLI stores; it spells the first name so. */
 interface CliSession {
@@ -21,7 +20,7 @@ export const portIn = (search: string): number | undefined => {
 export const startCliSession = async (organizationId: string, email: string): Promise<CliSession | undefined> => {
   const body = { organizationId, userAgent: 'cli' };
   const headers = bearer(currentToken());
-  const { token, isMfaEnabled } = dataOf(await publicApi.POST('/api/v3/auth/select-organization', { body, headers }));
+  const { token, isMfaEnabled } = await publicApi.POST('/api/v3/auth/select-organization', { body, headers });
   if (isMfaEnabled) {
     // Another organization than the one of this session may need a second factor.
     await selectOrganization(organizationId);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 
 interface Props {
   /** What follows the answer, or takes the place of a question that there is not. */
@@ -19,8 +19,7 @@ export const LinkQuestion = ({ children }: Props) => {
     onSuccess: () => setAnswered(true),
   });
   if (isAnswered || data?.link === null) return children;
-  if (error) return <FailureMessage error={error} onRetry={refetch} />;
-  if (!data?.link) return <ListSkeleton rows={3} />;
+  if (!data?.link) return <NotLoaded error={error} onRetry={refetch} rows={3} />;
   const { organizationName, issuer, email } = data.link;
   return (
     <Stack>

@@ -1,4 +1,3 @@
-import { dataOf } from '../api/errors.ts';
 import { bearer, publicApi } from '../api/session.ts';
 
 export interface Credentials {
@@ -19,11 +18,11 @@ export interface Login {
 
 /** The organizations of a login. */
 export const loginOf = async (token: string): Promise<Login> => {
-  const { organizations } = dataOf(await publicApi.GET('/api/v1/organization', { headers: bearer(token) }));
+  const { organizations } = await publicApi.GET('/api/v1/organization', { headers: bearer(token) });
   return { token, organizations };
 };
 
 export const logIn = async (credentials: Credentials): Promise<Login> => {
-  const { accessToken } = dataOf(await publicApi.POST('/api/v3/auth/login', { body: credentials }));
+  const { accessToken } = await publicApi.POST('/api/v3/auth/login', { body: credentials });
   return loginOf(accessToken);
 };

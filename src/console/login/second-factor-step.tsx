@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf } from '../api/errors.ts';
 import {
   bearer,
   cancelChallenge,
@@ -11,7 +10,7 @@ import {
   type Challenge,
 } from '../api/session.ts';
 import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { showPasskey } from '../second-factor/passkey.ts';
 import { PasskeyButton } from '../second-factor/passkey-button.tsx';
 import { hasPasskeySupport } from '../second-factor/support.ts';
@@ -61,7 +60,7 @@ const factorsOf = async ({ mfaToken }: Challenge) => {
     publicApi.GET('/api/v2/auth/mfa/check/totp', { headers }),
     publicApi.GET('/api/v2/auth/mfa/check/webauthn', { headers }),
   ]);
-  return { hasApp: dataOf(totp).isVerified, hasPasskeys: dataOf(webauthn).hasPasskeys };
+  return { hasApp: totp.isVerified, hasPasskeys: webauthn.hasPasskeys };
 };
 
 /** Asks for the second factor of a login, or sets one up if there is none. */
@@ -74,8 +73,7 @@ export const SecondFactorStep = ({ challenge }: { challenge: Challenge }) => {
     staleTime: Infinity,
   });
   const isNew = data && !data.hasApp && !data.hasPasskeys;
-  if (error) return <FailureMessage error={error} onRetry={refetch} />;
-  if (!data) return <ListSkeleton rows={3} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={3} />;
   if (isNew)
     return (
       <Stack>

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../generated/api.d.ts';
 import { api } from '../api/client.ts';
 import { CopyButton } from '../components/copy-button.tsx';
+import { LocalAddressNote } from '../components/local-address.tsx';
 
 export type InvitationLink = components['schemas']['InvitationLink'];
 
@@ -28,6 +29,7 @@ const Links = ({ links }: { links: readonly InvitationLink[] }) => {
           : 'No mail is sent, because this server has no mail server: pass each link on yourself.'}{' '}
         A link works for three days, for one person, and is shown only now.
       </Text>
+      <LocalAddressNote address={links[0]?.link} />
       <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Invitation links">
         {links.map(({ email, link }) => (
           <Group key={email} component="li" gap={4} wrap="nowrap">

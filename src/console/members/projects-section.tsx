@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { confirm } from '../components/confirm.tsx';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { Section } from '../components/section.tsx';
 import { AddToProject } from './add-to-project.tsx';
 import { ProjectMembershipList, type ProjectMembership } from './project-memberships.tsx';
@@ -42,7 +41,7 @@ export const ProjectsSection = (props: Props) => {
         />
       }
     >
-      {!memberships && (error ? <FailureMessage error={error} onRetry={onRetry} /> : <ListSkeleton rows={2} />)}
+      {!memberships && <NotLoaded error={error} onRetry={onRetry} rows={2} />}
       {memberships && (
         <ProjectMembershipList
           memberships={memberships}

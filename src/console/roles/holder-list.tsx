@@ -1,6 +1,5 @@
 import { List, Stack, Text } from '@mantine/core';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { timeText } from '../components/time.tsx';
 import { joined } from '../rules/rule.ts';
 import { byKind, countWords, kindNoun, type Holder } from './holders.ts';
@@ -34,7 +33,7 @@ interface Props {
 /** Everybody who has a role, and so is affected by a change of it. */
 export const HolderList = ({ source, role }: Props) => {
   const { data, error, refetch } = useHolders(source, role);
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} height={20} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={2} height={20} />;
   const { holders, leftOut } = data;
   return (
     <Stack gap={4}>

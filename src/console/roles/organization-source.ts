@@ -3,7 +3,6 @@ import type { components } from '../../../generated/api.d.ts';
 import type { Ability } from '../access/ability.ts';
 import { useCanInOrganization } from '../access/use-can.ts';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { useSession } from '../api/session.ts';
 import type { Holder, Holders, RoleName } from './holders.ts';
 import { asRequest, type RoleBody, type RoleSource } from './role-source.ts';
@@ -28,7 +27,7 @@ const hasRole = ({ role, roleId }: Member, { id, slug }: RoleName): boolean =>
 
 const usersOf = async (organizationId: string, role: RoleName): Promise<Holder[]> => {
   const params = { path: { organizationId } };
-  const { users } = dataOf(await client.GET('/api/v2/organizations/{organizationId}/memberships', { params }));
+  const { users } = await client.GET('/api/v2/organizations/{organizationId}/memberships', { params });
   return users
     .filter((member) => hasRole(member, role))
     .map(({ user }) => ({ kind: 'user', id: user.id, name: user.username, endsAt: null }));
@@ -36,7 +35,7 @@ const usersOf = async (organizationId: string, role: RoleName): Promise<Holder[]
 
 const identitiesOf = async (role: RoleName) => {
   const params = { query: { offset: 0, limit: maxIdentities } };
-  const { identities, totalCount } = dataOf(await client.GET('/api/v1/identities', { params }));
+  const { identities, totalCount } = await client.GET('/api/v1/identities', { params });
   const holders = identities
     .filter((member) => hasRole(member, role))
     .map(({ identity }): Holder => ({ kind: 'identity', id: identity.id, name: identity.name, endsAt: null }));
@@ -47,9 +46,7 @@ const groupsOf = async ({ slug }: RoleName) => {
   const params = {
     query: { offset: 0, limit: maxGroups, roles: [slug], orderBy: 'name' as const, orderDirection: 'asc' as const },
   };
-  const { groupMemberships, totalCount } = dataOf(
-    await client.GET('/api/v1/organizations/memberships/groups', { params }),
-  );
+  const { groupMemberships, totalCount } = await client.GET('/api/v1/organizations/memberships/groups', { params });
   const holders = groupMemberships.map(({ group }): Holder => ({
     kind: 'group',
     id: group.id,
@@ -93,18 +90,16 @@ export const useOrganizationRoles = (): RoleSource => {
       ability,
       builtIn: ['admin', 'member', 'no-access'],
       reserved: ['admin', 'member', 'no-access', 'custom'],
-      list: async () => dataOf(await client.GET('/api/v1/organization/roles')).roles,
+      list: async () => (await client.GET('/api/v1/organization/roles')).roles,
       read: async (slug) =>
-        dataOf(await client.GET('/api/v1/organization/roles/slug/{slug}', { params: { path: { slug } } })).role,
+        (await client.GET('/api/v1/organization/roles/slug/{slug}', { params: { path: { slug } } })).role,
       create: async (body) =>
-        dataOf(
-          await client.POST('/api/v1/organization/roles', {
-            body: { ...body, permissions: asRequest<Rule>(body.permissions) },
-          }),
-        ),
+        await client.POST('/api/v1/organization/roles', {
+          body: { ...body, permissions: asRequest<Rule>(body.permissions) },
+        }),
       update: async (id, body) =>
-        dataOf(await client.PATCH('/api/v1/organization/roles/{roleId}', { ...one(id), body: bodyOf(body) })),
-      remove: async (id) => dataOf(await client.DELETE('/api/v1/organization/roles/{roleId}', one(id))),
+        await client.PATCH('/api/v1/organization/roles/{roleId}', { ...one(id), body: bodyOf(body) }),
+      remove: async (id) => await client.DELETE('/api/v1/organization/roles/{roleId}', one(id)),
       holdersOf: (role) => holdersOf(organizationId, ability, role),
     };
   }, [organizationId, ability]);

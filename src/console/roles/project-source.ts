@@ -3,7 +3,6 @@ import type { components } from '../../../generated/api.d.ts';
 import type { Ability } from '../access/ability.ts';
 import { useCan } from '../access/use-can.ts';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import type { Project } from '../layout/project.tsx';
 import { heldRole, type Holder, type Holders, type RoleName } from './holders.ts';
 import { asRequest, type RoleBody, type RoleSource } from './role-source.ts';
@@ -19,7 +18,7 @@ const maxIdentities = 1000;
 
 const usersOf = async (projectId: string, role: RoleName): Promise<Holder[]> => {
   const params = { path: { projectId } };
-  const { memberships } = dataOf(await client.GET('/api/v1/projects/{projectId}/memberships', { params }));
+  const { memberships } = await client.GET('/api/v1/projects/{projectId}/memberships', { params });
   return memberships.flatMap(({ user, roles }) => {
     const held = heldRole(roles, role);
     return held ? [{ kind: 'user', id: user.id, name: user.username, endsAt: held.temporaryAccessEndTime }] : [];
@@ -28,7 +27,7 @@ const usersOf = async (projectId: string, role: RoleName): Promise<Holder[]> => 
 
 const groupsOf = async (projectId: string, role: RoleName): Promise<Holder[]> => {
   const params = { path: { projectId } };
-  const { groupMemberships } = dataOf(await client.GET('/api/v1/projects/{projectId}/memberships/groups', { params }));
+  const { groupMemberships } = await client.GET('/api/v1/projects/{projectId}/memberships/groups', { params });
   return groupMemberships.flatMap(({ group, roles }) => {
     const held = heldRole(roles, role);
     return held ? [{ kind: 'group', id: group.id, name: group.name, endsAt: held.temporaryAccessEndTime }] : [];
@@ -40,9 +39,9 @@ const identitiesOf = async (projectId: string, role: RoleName) => {
     path: { projectId },
     query: { offset: 0, limit: maxIdentities, orderBy: 'name', orderDirection: 'asc' },
   } as const;
-  const { identityMemberships, totalCount } = dataOf(
-    await client.GET('/api/v1/projects/{projectId}/memberships/identities', { params }),
-  );
+  const { identityMemberships, totalCount } = await client.GET('/api/v1/projects/{projectId}/memberships/identities', {
+    params,
+  });
   const holders = identityMemberships.flatMap(({ identity, roles }): Holder[] => {
     const held = heldRole(roles, role);
     return held
@@ -86,25 +85,21 @@ export const useProjectRoles = (project: Project): RoleSource => {
       ability,
       builtIn: ['admin', 'member', 'viewer', 'no-access'],
       reserved: ['admin', 'member', 'viewer', 'no-access', 'custom', 'cryptographic-operator'],
-      list: async () => dataOf(await client.GET('/api/v1/projects/{projectId}/roles', { params: { path } })).roles,
+      list: async () => (await client.GET('/api/v1/projects/{projectId}/roles', { params: { path } })).roles,
       read: async (role) =>
-        dataOf(
+        (
           await client.GET('/api/v1/projects/{projectId}/roles/slug/{slug}', {
             params: { path: { projectId, slug: role } },
-          }),
+          })
         ).role,
       create: async (body) =>
-        dataOf(
-          await client.POST('/api/v1/projects/{projectId}/roles', {
-            params: { path },
-            body: { ...body, permissions: asRequest<Permission>(body.permissions) },
-          }),
-        ),
+        await client.POST('/api/v1/projects/{projectId}/roles', {
+          params: { path },
+          body: { ...body, permissions: asRequest<Permission>(body.permissions) },
+        }),
       update: async (id, body) =>
-        dataOf(
-          await client.PATCH('/api/v1/projects/{projectId}/roles/{projectRoleId}', { ...one(id), body: bodyOf(body) }),
-        ),
-      remove: async (id) => dataOf(await client.DELETE('/api/v1/projects/{projectId}/roles/{projectRoleId}', one(id))),
+        await client.PATCH('/api/v1/projects/{projectId}/roles/{projectRoleId}', { ...one(id), body: bodyOf(body) }),
+      remove: async (id) => await client.DELETE('/api/v1/projects/{projectId}/roles/{projectRoleId}', one(id)),
       holdersOf: (role) => holdersOf(projectId, ability, role),
     };
   }, [project, ability]);

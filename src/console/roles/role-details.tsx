@@ -6,9 +6,9 @@ import { useLocation } from 'wouter';
 import { UsageLink } from '../access-usage/usage-link.tsx';
 import { statusOf } from '../api/errors.ts';
 import { confirm } from '../components/confirm.tsx';
-import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
-import { ListSkeleton, Page } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
+import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { RuleWords } from '../rules/rule-builder.tsx';
@@ -97,7 +97,7 @@ export const RoleDetails = ({ source, slug }: { source: RoleSource; slug: string
       crumbs={[...crumbs, { label: 'Roles', href: address }]}
       actions={role && <Actions source={source} role={role} />}
     >
-      {!role && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {!role && <NotLoaded error={error} onRetry={refetch} />}
       {role && (
         <Stack maw={860}>
           <Group gap="xs">

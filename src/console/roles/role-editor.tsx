@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { statusOf } from '../api/errors.ts';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton, Page, type Crumb } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
+import { Page, type Crumb } from '../components/page.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import type { Rule, RuleScope } from '../rules/rule.ts';
 import { groupsOf } from '../rules/words.ts';
@@ -39,7 +39,7 @@ const WithRole = ({ source, slug, title, children }: LoadedProps) => {
   ];
   return (
     <Page title={title(role)} crumbs={[...crumbs, ...above]}>
-      {role ? children(role) : error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />}
+      {role ? children(role) : <NotLoaded error={error} onRetry={refetch} />}
     </Page>
   );
 };

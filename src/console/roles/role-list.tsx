@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
-import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
-import { ListSkeleton, Page } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
+import { Page } from '../components/page.tsx';
 import { separator } from '../components/separator.ts';
 import type { RoleSource, RoleSummary } from './role-source.ts';
 import { useRoleList } from './use-roles.ts';
@@ -50,7 +50,7 @@ export const RoleList = ({ source }: { source: RoleSource }) => {
         </Guarded>
       }
     >
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="lg">
           <Stack gap={4} component="section" aria-labelledby="own-roles">

@@ -1,5 +1,5 @@
 import { conditionKinds, type ConditionKind, type RuleScope } from '../../../generated/rules.ts';
-import { expand } from '../access/ability.ts';
+import { projectActions } from '../../access/ability.ts';
 import type { ConditionForm, FieldsForm, Operand, OperatorForm } from './form.ts';
 import { canDeny, entryOf, kindOf, subjectOf, type Rule } from './rule.ts';
 
@@ -25,7 +25,7 @@ export const withSubject = (scope: RuleScope, form: FieldsForm, subject: string)
 /** Adds or removes an action. One that includes others replaces them, and is replaced by them. */
 export const withAction = (scope: RuleScope, form: FieldsForm, action: string, isWanted: boolean): FieldsForm => {
   const parts = (name: string): readonly string[] =>
-    scope === 'project' ? expand(form.subject, name).filter((part) => part !== name) : [];
+    scope === 'project' ? projectActions(form.subject, name).filter((part) => part !== name) : [];
   const isCompatible = (other: string): boolean => !parts(action).includes(other) && !parts(other).includes(action);
   const others = form.actions.filter((other) => other !== action && (!isWanted || isCompatible(other)));
   return { ...form, isOneAction: false, actions: isWanted ? [...others, action] : others };
@@ -36,7 +36,7 @@ export const withAllActions = (scope: RuleScope, form: FieldsForm): FieldsForm =
   ...form,
   isOneAction: false,
   actions: Object.keys(subjectOf(scope, form.subject)?.actions ?? {}).filter(
-    (action) => scope === 'organization' || expand(form.subject, action).includes(action),
+    (action) => scope === 'organization' || projectActions(form.subject, action).includes(action),
   ),
 });
 

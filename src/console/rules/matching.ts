@@ -1,18 +1,8 @@
-import { Ability } from '../access/ability.ts';
-import { globOf } from '../access/glob.ts';
+import { fits, readConditions, comparableText, type FieldCondition } from '../../access/conditions.ts';
+import { isNameField } from '../../access/folding.ts';
 import { canonical } from './rule.ts';
 
 type Operators = Readonly<Record<string, unknown>>;
-
-const isName = (field: string): boolean => field === 'commonName' || field === 'altNames';
-
-/** Case, invisible characters, compatible forms such as full-width letters and a final dot do not distinguish names. */
-const foldName = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s.]+$/, '');
 
 /** The operators of a condition; none if it is none. */
 const operatorsOf = (condition: unknown): Operators => {
@@ -20,22 +10,23 @@ const operatorsOf = (condition: unknown): Operators => {
   return typeof condition === 'object' && condition !== null ? (condition as Operators) : {};
 };
 
-/** Whether the console cannot tell what matches: it depends on the member, or is too complex. */
-const isUnknown = (condition: unknown): boolean => {
-  const { $glob } = operatorsOf(condition);
-  return canonical(condition).includes('{{') || (typeof $glob === 'string' && globOf($glob, false) === undefined);
+/** A condition as the server reads it; undefined if it depends on the member, or is none that the server accepts. */
+const readCondition = (field: string, condition: unknown): FieldCondition | undefined => {
+  try {
+    const read = readConditions({ [field]: condition }, undefined).get(field);
+    return read === 'unknown' ? undefined : read;
+  } catch {
+    return undefined;
+  }
 };
 
-const folded = (field: string, value: unknown): unknown =>
-  isName(field)
-    ? JSON.parse(canonical(value), (_, part: unknown) => (typeof part === 'string' ? foldName(part) : part))
-    : value;
+const isUnknown = (field: string, condition: unknown): boolean => readCondition(field, condition) === undefined;
 
 /** Whether the value matches the condition, as the server decides. */
-const holds = (field: string, condition: unknown, value: string): boolean =>
-  new Ability([['read', 'subject', { [field]: folded(field, condition) }]]).can('read', 'subject', {
-    [field]: folded(field, value) as string,
-  });
+const holds = (field: string, condition: unknown, value: string): boolean => {
+  const read = readCondition(field, condition);
+  return read !== undefined && fits(read, comparableText(field, value));
+};
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
@@ -52,7 +43,7 @@ const isTags = (field: string): boolean => field === 'secretTags';
 
 /** Whether no value matches the condition; `existing` are the only values that the field has. */
 export const neverHolds = (field: string, condition: unknown, existing?: readonly string[]): boolean => {
-  if (isUnknown(condition)) return false;
+  if (isUnknown(field, condition)) return false;
   const { $in, $all, $elemMatch } = operatorsOf(condition);
   if (typeof $elemMatch === 'object' && $elemMatch !== null)
     return Object.entries($elemMatch).some(([part, each]) => neverHolds(part, each));
@@ -92,7 +83,7 @@ const operatorCovers = (field: string, [operator, operand]: readonly [string, un
   if (values)
     return values.every((value) => !holds(field, narrow, value) || holds(field, { [operator]: operand }, value));
   const { $glob } = within;
-  if (typeof $glob !== 'string' || isName(field)) return false;
+  if (typeof $glob !== 'string' || isNameField(field)) return false;
   if (operator === '$glob') return patternCovers(field, String(operand), $glob);
   return operator === '$ne' && !holds(field, { $glob }, String(operand));
 };
@@ -101,7 +92,7 @@ const operatorCovers = (field: string, [operator, operand]: readonly [string, un
 const conditionCovers = (field: string, wide: unknown, narrow: unknown): boolean => {
   if (narrow === undefined) return false;
   if (canonical(operatorsOf(wide)) === canonical(operatorsOf(narrow))) return true;
-  if (isUnknown(wide) || isUnknown(narrow) || '$elemMatch' in operatorsOf(wide)) return false;
+  if (isUnknown(field, wide) || isUnknown(field, narrow) || '$elemMatch' in operatorsOf(wide)) return false;
   return Object.entries(operatorsOf(wide)).every((operator) => operatorCovers(field, operator, narrow));
 };
 
@@ -115,7 +106,7 @@ export const conditionsCover = (wide: Conditions, narrow: Conditions): boolean =
 export const areDisjoint = (one: Conditions, other: Conditions): boolean =>
   Object.entries(one ?? {}).some(([field, condition]) => {
     const second = other?.[field];
-    if (second === undefined || isTags(field) || isUnknown(condition) || isUnknown(second)) return false;
+    if (second === undefined || isTags(field) || isUnknown(field, condition) || isUnknown(field, second)) return false;
     const noneHolds = (listed: unknown, tested: unknown): boolean =>
       namedValues(listed)?.every((value) => !holds(field, listed, value) || !holds(field, tested, value)) ?? false;
     return noneHolds(condition, second) || noneHolds(second, condition);

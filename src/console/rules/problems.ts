@@ -1,6 +1,6 @@
 import { fieldLabel } from './condition-words.ts';
 import { conditionsCover, neverHolds } from './matching.ts';
-import { expand } from '../access/ability.ts';
+import { projectActions } from '../../access/ability.ts';
 import {
   actionsOf,
   canDeny,
@@ -49,7 +49,7 @@ const actionProblems = (scope: RuleScope, rule: Rule): Found[] => {
   const clashing =
     scope === 'project'
       ? actions.filter((action) =>
-          expand(rule.subject, action).some((part) => part !== action && actions.includes(part)),
+          projectActions(rule.subject, action).some((part) => part !== action && actions.includes(part)),
         )
       : [];
   return [

@@ -1,5 +1,5 @@
 import { ruleSubjects, type ConditionKind, type RuleScope, type RuleSubject } from '../../../generated/rules.ts';
-import { expand } from '../access/ability.ts';
+import { projectActions } from '../../access/ability.ts';
 
 export type { RuleScope } from '../../../generated/rules.ts';
 
@@ -43,7 +43,9 @@ export const actionsOf = ({ action }: Pick<Rule, 'action'>): readonly string[] =
 
 /** The actions that a rule is about, with those that old actions include. */
 export const expandedActions = (scope: RuleScope, subject: string, actions: readonly string[]): readonly string[] =>
-  scope === 'project' ? [...new Set(actions.flatMap((action) => expand(subject, action)))] : [...new Set(actions)];
+  scope === 'project'
+    ? [...new Set(actions.flatMap((action) => projectActions(subject, action)))]
+    : [...new Set(actions)];
 
 /** A text that is the same for equal JSON values, whatever the order of their properties. */
 export const canonical = (value: unknown): string =>

@@ -6,7 +6,6 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { client as sessionClient } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { publicApi } from '../api/session.ts';
 
 type Client = Pick<typeof sessionClient, 'POST'>;
@@ -38,23 +37,23 @@ const sign = (options: object) =>
   explained(startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }));
 
 export const addPasskey = async (client: Client, name: string): Promise<void> => {
-  const options: object = dataOf(await client.POST('/api/v1/user/me/webauthn/register'));
+  const options: object = await client.POST('/api/v1/user/me/webauthn/register');
   const registrationResponse = await explained(
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
   );
-  dataOf(await client.POST('/api/v1/user/me/webauthn/register/verify', { body: { registrationResponse, name } }));
+  await client.POST('/api/v1/user/me/webauthn/register/verify', { body: { registrationResponse, name } });
 };
 
 /** Shows a passkey as the second factor of a login. */
 export const showPasskey = async (headers: Record<string, string>): Promise<void> => {
-  const options = dataOf(await publicApi.POST('/api/v1/user/me/webauthn/authenticate', { headers }));
+  const options = await publicApi.POST('/api/v1/user/me/webauthn/authenticate', { headers });
   const body = { authenticationResponse: await sign(options) };
-  dataOf(await publicApi.POST('/api/v1/user/me/webauthn/authenticate/verify', { headers, body }));
+  await publicApi.POST('/api/v1/user/me/webauthn/authenticate/verify', { headers, body });
 };
 
 /** Signs in with a passkey alone; returns the token of the login. */
 export const logInWithPasskey = async (): Promise<string> => {
-  const options = dataOf(await publicApi.POST('/api/v1/auth/passkeys/start'));
+  const options = await publicApi.POST('/api/v1/auth/passkeys/start');
   const body = { authenticationResponse: await sign(options) };
-  return dataOf(await publicApi.POST('/api/v1/auth/passkeys/login', { body })).accessToken;
+  return (await publicApi.POST('/api/v1/auth/passkeys/login', { body })).accessToken;
 };

@@ -1,11 +1,10 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { dataOf } from '../api/errors.ts';
 import type { client } from '../api/client.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -31,7 +30,7 @@ export const SetUpApp = ({ client, headers = {}, isEnabled, onDone, onCancel }: 
     refetch,
   } = useQuery({
     queryKey: ['totp-key', useId()],
-    queryFn: async () => dataOf(await client.POST('/api/v1/user/me/totp/register', { headers })).otpUrl,
+    queryFn: async () => (await client.POST('/api/v1/user/me/totp/register', { headers })).otpUrl,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -41,16 +40,15 @@ export const SetUpApp = ({ client, headers = {}, isEnabled, onDone, onCancel }: 
     meta: { showsError: true, changesNothing: true },
     gcTime: 0,
     mutationFn: async () => {
-      dataOf(await client.POST('/api/v1/user/me/totp/verify', { headers, body: { totp: code } }));
+      await client.POST('/api/v1/user/me/totp/verify', { headers, body: { totp: code } });
       if (isEnabled) return onDone();
       const body = { selectedMfaMethod: 'totp' as const };
-      setCodes(dataOf(await client.POST('/api/v2/users/me/mfa/activate', { headers, body })).recoveryCodes);
+      setCodes((await client.POST('/api/v2/users/me/mfa/activate', { headers, body })).recoveryCodes);
     },
   });
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (error) return <FailureMessage error={error} onRetry={refetch} />;
-  if (otpUrl === undefined) return <ListSkeleton rows={3} />;
+  if (otpUrl === undefined) return <NotLoaded error={error} onRetry={refetch} rows={3} />;
   return (
     <form
       onSubmit={(event) => {

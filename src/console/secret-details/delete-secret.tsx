@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { flushSync } from 'react-dom';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
 import { notifyFailure } from '../components/failure.tsx';
@@ -11,17 +10,15 @@ import type { SecretAddress } from '../secrets/read-value.ts';
 import { TrashSentence } from '../trash/trash-days.ts';
 
 const findInTrash = async ({ projectId, environment, path }: SecretAddress, secretId: string) => {
-  const { items } = dataOf(
-    await client.GET('/api/v1/projects/{projectId}/trash/items', {
-      params: { path: { projectId }, query: { environment, secretPath: path, offset: 0, limit: 50 } },
-    }),
-  );
+  const { items } = await client.GET('/api/v1/projects/{projectId}/trash/items', {
+    params: { path: { projectId }, query: { environment, secretPath: path, offset: 0, limit: 50 } },
+  });
   return items.find(({ id }) => id === secretId);
 };
 
 const putBack = async (projectId: string, trashItemId: string): Promise<void> => {
   const params = { path: { projectId, trashItemId } };
-  dataOf(await client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} }));
+  await client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} });
   await queryClient.invalidateQueries();
 };
 
@@ -65,12 +62,10 @@ export const deleteSecret = (address: SecretAddress, secretId: string, onDeleted
     action: 'Delete',
     isDestructive: true,
     onConfirm: async () => {
-      dataOf(
-        await client.DELETE('/api/v4/secrets/{secretName}', {
-          params: { path: { secretName: name } },
-          body: { projectId, environment, secretPath: path, type: 'shared' },
-        }),
-      );
+      await client.DELETE('/api/v4/secrets/{secretName}', {
+        params: { path: { secretName: name } },
+        body: { projectId, environment, secretPath: path, type: 'shared' },
+      });
       // Nothing asks for the deleted secret any more when everything is loaded again.
       flushSync(onDeleted);
       await queryClient.invalidateQueries();

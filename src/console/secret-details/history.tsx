@@ -1,11 +1,9 @@
 import { Badge, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
-import { FailureMessage } from '../components/failure.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { separator } from '../components/separator.ts';
 import { Time } from '../components/time.tsx';
 import { VersionComparison, type Version } from './version-comparison.tsx';
@@ -24,7 +22,7 @@ const restore = (secretId: string, { version }: Version): void =>
     action: 'Restore',
     onConfirm: async () => {
       const params = { path: { secretId, version } };
-      dataOf(await client.POST('/api/v1/secret/{secretId}/secret-versions/{version}/restore', { params }));
+      await client.POST('/api/v1/secret/{secretId}/secret-versions/{version}/restore', { params });
       await queryClient.invalidateQueries();
     },
   });
@@ -38,7 +36,7 @@ const redact = ({ id, version, secretKey }: Version): void =>
     name: secretKey,
     onConfirm: async () => {
       const params = { path: { versionId: id } };
-      dataOf(await client.DELETE('/api/v2/secret-versions/{versionId}/redact-value', { params }));
+      await client.DELETE('/api/v2/secret-versions/{versionId}/redact-value', { params });
       await queryClient.invalidateQueries();
     },
   });
@@ -106,7 +104,7 @@ export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly
   const [limit, setLimit] = useState(pageSize);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data, error, refetch } = useVersions(secretId, limit);
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   const versions = data.secretVersions;
   // The two that were chosen last.
   const [newer, older] = versions.filter(({ id }) => chosen.includes(id));

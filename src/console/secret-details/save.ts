@@ -1,5 +1,4 @@
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { readSecret, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
 import { editedFields, type Edits, type FieldName, type Loaded, type MetadataEntry } from './draft.ts';
 
@@ -35,41 +34,39 @@ const reminderOf = ({ reminder: edited }: Edits, { reminder: stored }: Loaded) =
 
 const saveSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded): Promise<void> => {
   const { value, comment, tagIds, metadata, skipMultilineEncoding } = edits;
-  dataOf(
-    await client.PATCH('/api/v4/secrets/{secretName}', {
-      params: { path: { secretName: address.name } },
-      body: {
-        ...folderOf(address),
-        type: 'shared',
-        ...(value !== undefined && { secretValue: value }),
-        ...(comment !== undefined && { secretComment: comment }),
-        ...(tagIds && { tagIds: [...tagIds] }),
-        ...(metadata && { secretMetadata: await completeMetadata(address, metadata) }),
-        ...(skipMultilineEncoding !== undefined && { skipMultilineEncoding }),
-        ...reminderOf(edits, loaded),
-      },
-    }),
-  );
+  await client.PATCH('/api/v4/secrets/{secretName}', {
+    params: { path: { secretName: address.name } },
+    body: {
+      ...folderOf(address),
+      type: 'shared',
+      ...(value !== undefined && { secretValue: value }),
+      ...(comment !== undefined && { secretComment: comment }),
+      ...(tagIds && { tagIds: [...tagIds] }),
+      ...(metadata && { secretMetadata: await completeMetadata(address, metadata) }),
+      ...(skipMultilineEncoding !== undefined && { skipMultilineEncoding }),
+      ...reminderOf(edits, loaded),
+    },
+  });
 };
 
 const saveReminder = async (edits: Edits, { secret, reminder }: Loaded): Promise<void> => {
   const params = { path: { secretId: secret.id } };
   if (!edits.reminder || edits.reminder.days === '') {
-    dataOf(await client.DELETE('/api/v1/reminders/secrets/{secretId}', { params }));
+    await client.DELETE('/api/v1/reminders/secrets/{secretId}', { params });
     return;
   }
   const { days, note } = edits.reminder;
   const body = { message: note, repeatDays: days, recipients: reminder?.recipients ?? [] };
-  dataOf(await client.POST('/api/v1/reminders/secrets/{secretId}', { params, body }));
+  await client.POST('/api/v1/reminders/secrets/{secretId}', { params, body });
 };
 
 const saveOverride = async (address: SecretAddress, edits: Edits, { override }: Loaded): Promise<void> => {
   const path = '/api/v4/secrets/{secretName}';
   const params = { path: { secretName: address.name } };
   const body = { ...folderOf(address), type: 'personal' as const };
-  if (typeof edits.override !== 'string') dataOf(await client.DELETE(path, { params, body }));
-  else if (override) dataOf(await client.PATCH(path, { params, body: { ...body, secretValue: edits.override } }));
-  else dataOf(await client.POST(path, { params, body: { ...body, secretValue: edits.override } }));
+  if (typeof edits.override !== 'string') await client.DELETE(path, { params, body });
+  else if (override) await client.PATCH(path, { params, body: { ...body, secretValue: edits.override } });
+  else await client.POST(path, { params, body: { ...body, secretValue: edits.override } });
 };
 
 /** The fields that are parts of the secret itself, and become one new version. */

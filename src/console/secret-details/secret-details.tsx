@@ -4,9 +4,9 @@ import { AccessLinks } from '../access/access-links.tsx';
 import { Link } from 'wouter';
 import { useCan } from '../access/use-can.ts';
 import { confirm } from '../components/confirm.tsx';
-import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
+import { controlInRow } from '../components/return-focus.ts';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Time } from '../components/time.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
@@ -20,11 +20,16 @@ import { History } from './history.tsx';
 import { Review } from './review.tsx';
 import { useLoaded } from './use-loaded.ts';
 
+/** The parts of the drawer. */
+export type DetailsTab = 'details' | 'history';
+
 interface Props {
   readonly project: Project;
   readonly environment: string;
   readonly path: string;
   readonly name: string;
+  readonly tab: DetailsTab;
+  readonly onTab: (tab: DetailsTab) => void;
   readonly onClose: () => void;
 }
 
@@ -42,7 +47,7 @@ const useEdits = (loaded: Loaded | undefined) => {
 };
 
 /** Everything about one secret: its value, what is noted about it, its history. */
-export const SecretDetails = ({ project, environment, path, name, onClose }: Props) => {
+export const SecretDetails = ({ project, environment, path, name, tab, onTab, onClose }: Props) => {
   const address = { projectId: project.id, environment, path, name };
   const { loaded, error, refetch } = useLoaded(address);
   const { edits, changes, hasChanges, since, edit, forget } = useEdits(loaded);
@@ -51,7 +56,7 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
   const canEdit = can('edit', fields);
   const mayAudit = useCan(project).can('read', 'audit-logs');
   const [isReviewing, setReviewing] = useState(false);
-  const forgetUnsaved = useUnsaved(hasChanges);
+  const forgetUnsaved = useUnsaved(hasChanges, 'drawer');
   const problem = editsError(changes);
 
   const close = (): void => {
@@ -73,8 +78,14 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
   };
 
   return (
-    <SideDrawer title={name} subtitle={`${environment} ${path}`} onClose={close} isCovered={isReviewing}>
-      {!loaded && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+    <SideDrawer
+      title={name}
+      subtitle={`${environment} ${path}`}
+      onClose={close}
+      isCovered={isReviewing}
+      focusAfter={() => controlInRow(name)}
+    >
+      {!loaded && <NotLoaded error={error} onRetry={refetch} />}
       {loaded && (
         <Stack>
           <Text size="sm" c="dimmed">
@@ -103,7 +114,7 @@ export const SecretDetails = ({ project, environment, path, name, onClose }: Pro
               fields: { environment, secretPath: path, secretName: name, secretTags: fields.tags },
             }}
           />
-          <Tabs defaultValue="details" keepMounted={false}>
+          <Tabs value={tab} onChange={(next) => onTab(next as DetailsTab)} keepMounted={false}>
             <Tabs.List mb="md">
               <Tabs.Tab value="details">Details</Tabs.Tab>
               <Tabs.Tab value="history">History</Tabs.Tab>

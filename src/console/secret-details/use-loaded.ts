@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import type { SecretAddress } from '../secrets/read-value.ts';
 import { useSecrets } from '../secrets/use-secrets.ts';
 import type { Loaded } from './draft.ts';
@@ -16,11 +15,11 @@ const load = async ({ projectId, environment, path, name }: SecretAddress): Prom
     includeImports: false,
   };
   const params = { path: { secretName: name }, query };
-  const { secret } = dataOf(await client.GET('/api/v4/secrets/{secretName}', { params }));
-  const reminder = await client.GET('/api/v1/reminders/secrets/{secretId}', {
+  const { secret } = await client.GET('/api/v4/secrets/{secretName}', { params });
+  const { reminder } = await client.GET('/api/v1/reminders/secrets/{secretId}', {
     params: { path: { secretId: secret.id } },
   });
-  return { secret, reminder: dataOf(reminder).reminder };
+  return { secret, reminder };
 };
 
 /** Loads everything about a secret but its value. */

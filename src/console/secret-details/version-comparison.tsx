@@ -1,7 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../generated/api.d.ts';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { notifyFailure } from '../components/failure.tsx';
 import { ValueNotReadable } from '../secrets/read-value.ts';
 import { useRevealed } from '../secrets/use-revealed.ts';
@@ -12,7 +11,7 @@ export type Version = components['schemas']['SecretVersionFacts'];
 const valueOf = async (secretId: string, { version, secretValueHidden }: Version): Promise<string> => {
   if (secretValueHidden) throw new ValueNotReadable(`You are not allowed to read the value of version ${version}.`);
   const path = '/api/v1/dashboard/secret-versions/{secretId}/value/{version}';
-  return dataOf(await client.GET(path, { params: { path: { secretId, version } } })).value;
+  return (await client.GET(path, { params: { path: { secretId, version } } })).value;
 };
 
 /** Everything but the value, as lines. */

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from 'wouter';
+import { Button, Group, Select } from '@mantine/core';
+import { Link, useLocation } from 'wouter';
 import { LiveSign } from '../live/live-sign.tsx';
 import type { Project } from '../layout/project.tsx';
 import { folderHref, overviewHref } from './addresses.ts';
@@ -11,11 +11,16 @@ interface Props {
   readonly current?: string;
 }
 
+/** More environments than these are in a list that can be searched. */
+const mostTabs = 6;
+
 /** Leads to the same folder of another environment, or of all of them. */
 export const EnvironmentNav = ({ project: { slug, environments }, path, current }: Props) => {
+  const [, navigate] = useLocation();
+  const isLong = environments.length > mostTabs;
   const links = [
     { key: '', label: 'All environments', href: overviewHref(slug, path), isCurrent: current === undefined },
-    ...environments.map((environment) => ({
+    ...(isLong ? [] : environments).map((environment) => ({
       key: environment.slug,
       label: environment.name,
       href: folderHref(slug, environment.slug, path),
@@ -40,6 +45,19 @@ export const EnvironmentNav = ({ project: { slug, environments }, path, current 
             {label}
           </Button>
         ))}
+        {isLong && (
+          <Select
+            aria-label="Go to an environment"
+            placeholder={`Search ${environments.length} environments`}
+            searchable
+            allowDeselect={false}
+            limit={100}
+            size="xs"
+            data={environments.map(({ slug: value, name }) => ({ value, label: name }))}
+            value={current ?? null}
+            onChange={(environment) => environment !== null && navigate(folderHref(slug, environment, path))}
+          />
+        )}
       </Group>
       <LiveSign />
     </Group>

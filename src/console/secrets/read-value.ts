@@ -1,5 +1,4 @@
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 
 /** Where a secret is. */
 export interface SecretAddress {
@@ -18,7 +17,7 @@ interface Options {
 /** Reads a secret with its value, which is in no cache. */
 export const readSecret = async (address: SecretAddress, { type = 'shared', isResolved = false }: Options = {}) => {
   const { projectId, environment, path, name } = address;
-  const response = await client.GET('/api/v4/secrets/{secretName}', {
+  const { secret } = await client.GET('/api/v4/secrets/{secretName}', {
     params: {
       path: { secretName: name },
       query: {
@@ -32,7 +31,7 @@ export const readSecret = async (address: SecretAddress, { type = 'shared', isRe
       },
     },
   });
-  return dataOf(response).secret;
+  return secret;
 };
 
 /** What failed is not the request, but has a message for the person all the same. */

@@ -1,5 +1,4 @@
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import type { FolderRef } from './use-secrets.ts';
 
 /** Takes the place of a value that the caller may not read. */
@@ -7,7 +6,7 @@ const hiddenValue = '<hidden-by-infisical>';
 
 /** Reads the stored value of a secret, with references as they are written. */
 export const readById = async (secretId: string): Promise<{ value: string; version: number }> => {
-  const { secret } = dataOf(await client.GET('/api/v4/secrets/id/{secretId}', { params: { path: { secretId } } }));
+  const { secret } = await client.GET('/api/v4/secrets/id/{secretId}', { params: { path: { secretId } } });
   return { value: secret.secretValue, version: secret.version };
 };
 
@@ -23,7 +22,7 @@ export const readValues = async ({ projectId, environment, path }: FolderRef): P
     includeImports: true,
     includePersonalOverrides: false,
   };
-  const { secrets, imports } = dataOf(await client.GET('/api/v4/secrets', { params: { query } }));
+  const { secrets, imports } = await client.GET('/api/v4/secrets', { params: { query } });
   const all = [...secrets, ...imports.flatMap((each) => each.secrets)];
   return new Map(
     all.filter(({ secretValueHidden }) => !secretValueHidden).map(({ id, secretValue }) => [id, secretValue]),
@@ -33,8 +32,6 @@ export const readValues = async ({ projectId, environment, path }: FolderRef): P
 /** Reads the value that a secret had in one of its versions; undefined if the caller may not. */
 export const readVersion = async (secretId: string, version: number): Promise<string | undefined> => {
   const params = { path: { secretId, version } };
-  const { value } = dataOf(
-    await client.GET('/api/v1/dashboard/secret-versions/{secretId}/value/{version}', { params }),
-  );
+  const { value } = await client.GET('/api/v1/dashboard/secret-versions/{secretId}/value/{version}', { params });
   return value === hiddenValue ? undefined : value;
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../generated/api.d.ts';
-import { client } from '../api/client.ts';
+import { requests } from '../api/client.ts';
 import { loadIfChanged, type Tagged } from '../api/conditional.ts';
 
 export type ListedSecret = components['schemas']['Secret'];
@@ -35,7 +35,7 @@ export const useSecrets = (
         includePersonalOverrides: withPersonal,
       };
       return loadIfChanged<SecretList>(queries, queryKey, (header) =>
-        client.GET('/api/v4/secrets', { params: { query, header }, signal }),
+        requests.GET('/api/v4/secrets', { params: { query, header }, signal }),
       );
     },
     select: dataIn,

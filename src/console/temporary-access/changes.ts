@@ -1,6 +1,5 @@
 import type { components } from '../../../generated/api.d.ts';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { spanOfGrant, type TemporaryGrant } from './use-temporary-access.ts';
 
 type Assignment = components['schemas']['RoleAssignment'];
@@ -13,13 +12,13 @@ export const saveRoles = async (projectId: string, holder: Holder, assignments: 
   const body = { roles };
   if (holder.type === 'user') {
     const path = { projectId, projectMembershipId: holder.projectMembershipId };
-    dataOf(await client.PATCH(`${base}/{projectMembershipId}`, { params: { path }, body }));
+    await client.PATCH(`${base}/{projectMembershipId}`, { params: { path }, body });
   } else if (holder.type === 'identity') {
     const path = { projectId, identityId: holder.id };
-    dataOf(await client.PATCH(`${base}/identities/{identityId}`, { params: { path }, body }));
+    await client.PATCH(`${base}/identities/{identityId}`, { params: { path }, body });
   } else {
     const path = { projectId, groupId: holder.id };
-    dataOf(await client.PATCH(`${base}/groups/{groupId}`, { params: { path }, body }));
+    await client.PATCH(`${base}/groups/{groupId}`, { params: { path }, body });
   }
 };
 
@@ -37,11 +36,11 @@ export const extendGrant = async (
 ): Promise<void> => {
   const params = { path: { projectId, temporaryAccessId: id } };
   const endsAt = new Date(end).toISOString();
-  dataOf(await client.PATCH(address, { params, body: { endsAt, expectedEndsAt } }));
+  await client.PATCH(address, { params, body: { endsAt, expectedEndsAt } });
 };
 
 /** Ends a grant now, so that it stays listed as ended; one that has not begun, or has ended, is removed. */
 export const endGrant = async (projectId: string, { id, endsAt: expectedEndsAt }: TemporaryGrant): Promise<void> => {
   const params = { path: { projectId, temporaryAccessId: id }, query: { expectedEndsAt } };
-  dataOf(await client.DELETE(address, { params }));
+  await client.DELETE(address, { params });
 };

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { components } from '../../../generated/api.d.ts';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { useReloadAt } from './now.ts';
 import type { Span, State } from './period.ts';
 
@@ -25,12 +24,10 @@ export const useTemporaryAccess = (projectId: string, query: TemporaryQuery, isE
     queryKey: ['temporary access', projectId, query],
     initialPageParam: {},
     queryFn: async ({ pageParam, signal }) =>
-      dataOf(
-        await client.GET('/api/v1/projects/{projectId}/access/temporary', {
-          params: { path: { projectId }, query: { ...query, ...pageParam } },
-          signal,
-        }),
-      ),
+      await client.GET('/api/v1/projects/{projectId}/access/temporary', {
+        params: { path: { projectId }, query: { ...query, ...pageParam } },
+        signal,
+      }),
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
     enabled: isEnabled,
   });

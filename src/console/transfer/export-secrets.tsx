@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../generated/api.d.ts';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { download } from '../components/download.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import type { Project } from '../layout/project.tsx';
@@ -29,9 +28,9 @@ class UnfitNames extends Error {
 }
 
 const renderEnv = async (values: [string, string][]): Promise<string> => {
-  const { isVariableName, renderDotenv } = await import('./dotenv.ts');
+  const { isVariableName, renderDotenv } = await import('../../formats/dotenv.ts');
   const unfit = values.map(([name]) => name).filter((name) => !isVariableName(name));
-  if (unfit.length === 0) return renderDotenv(values);
+  if (unfit.length === 0) return renderDotenv([{ folder: undefined, values: new Map(values) }]);
   const more = unfit.length > maxNamed ? ` and ${unfit.length - maxNamed} more` : '';
   throw new UnfitNames(
     `A .env file cannot have these names: ${unfit.slice(0, maxNamed).join(', ')}${more}. Choose JSON or YAML, or rename them.`,
@@ -57,14 +56,12 @@ export const ExportSecrets = (props: Props) => {
     meta: { showsError: true },
     gcTime: 0,
     mutationFn: async () => {
-      const exported = dataOf(
-        await client.GET('/api/v1/projects/{projectId}/export', {
-          params: {
-            path: { projectId: project.id },
-            query: { environment, path, recursive: false, expandSecretReferences: isResolved },
-          },
-        }),
-      );
+      const exported = await client.GET('/api/v1/projects/{projectId}/export', {
+        params: {
+          path: { projectId: project.id },
+          query: { environment, path, recursive: false, expandSecretReferences: isResolved },
+        },
+      });
       const [folder] = exported.folders;
       if (!folder) return { count: 0, unreadable: [] };
       download(await render(folder, format), fileName(props, format));

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import type { Project } from '../layout/project.tsx';
@@ -28,12 +27,10 @@ const sendImport = async (
   dryRun: boolean,
 ): Promise<Plan> => {
   const secrets = entries.map(({ name, value }) => ({ secretKey: name, secretValue: value }));
-  return dataOf(
-    await client.POST('/api/v1/projects/{projectId}/import', {
-      params: { path: { projectId: project.id } },
-      body: { dryRun, folders: [{ environment, path, secrets }] },
-    }),
-  );
+  return await client.POST('/api/v1/projects/{projectId}/import', {
+    params: { path: { projectId: project.id } },
+    body: { dryRun, folders: [{ environment, path, secrets }] },
+  });
 };
 
 const Problems = ({ error }: { error: unknown }) => {

@@ -3,13 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { IconFolder, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, client } from '../api/client.ts';
-import { dataOf } from '../api/errors.ts';
 import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
-import { ListSkeleton } from '../components/page.tsx';
+import { NotLoaded } from '../components/not-loaded.tsx';
 import { separator } from '../components/separator.ts';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Time } from '../components/time.tsx';
@@ -40,7 +38,7 @@ const removeForGood = (projectId: string, { id, kind, name, numberOfSecrets }: T
     name,
     onConfirm: async () => {
       const params = { path: { projectId, trashItemId: id } };
-      dataOf(await client.DELETE('/api/v1/projects/{projectId}/trash/items/{trashItemId}', { params }));
+      await client.DELETE('/api/v1/projects/{projectId}/trash/items/{trashItemId}', { params });
       await queryClient.invalidateQueries();
     },
   });
@@ -114,7 +112,7 @@ export const TrashDrawer = ({ project, environment, path, onRestored }: Props) =
   return (
     <SideDrawer title="Trash" subtitle={`${environment} ${path}`} onClose={onRestored}>
       <Stack>
-        {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+        {!data && <NotLoaded error={error} onRetry={refetch} />}
         {data && items.length === 0 && (
           <EmptyState title="The trash is empty">
             {days === 0

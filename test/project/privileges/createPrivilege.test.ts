@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { formerSubjects, projectSubjects } from '../../../src/access/project-subjects.ts';
+import { formerSubjects } from '../../../src/access/former-subjects.ts';
+import { projectSubjects } from '../../../src/access/project-subjects.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { addToProject, newProject } from '../../support/fixtures/projects.ts';
 import {

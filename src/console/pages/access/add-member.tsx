@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
@@ -18,17 +17,15 @@ type Assignments = ReturnType<typeof assignmentsOf>;
 const addPeople = async (projectId: string, emails: string[], roles: Assignments): Promise<void> => {
   // `roles` says for how long, and takes precedence over the slugs.
   const body = { emails, roles, roleSlugs: roles.map(({ role }) => role) };
-  dataOf(await client.POST('/api/v1/projects/{projectId}/memberships', { params: { path: { projectId } }, body }));
+  await client.POST('/api/v1/projects/{projectId}/memberships', { params: { path: { projectId } }, body });
 };
 
 const addOne = async (projectId: string, type: MemberType, id: string, roles: Assignments): Promise<void> => {
   const base = '/api/v1/projects/{projectId}/memberships';
   const body = { roles };
   if (type === 'identity')
-    dataOf(
-      await client.POST(`${base}/identities/{identityId}`, { params: { path: { projectId, identityId: id } }, body }),
-    );
-  else dataOf(await client.POST(`${base}/groups/{groupId}`, { params: { path: { projectId, groupId: id } }, body }));
+    await client.POST(`${base}/identities/{identityId}`, { params: { path: { projectId, identityId: id } }, body });
+  else await client.POST(`${base}/groups/{groupId}`, { params: { path: { projectId, groupId: id } }, body });
 };
 
 interface ChoiceProps {

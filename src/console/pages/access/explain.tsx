@@ -4,8 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
 import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { withLocalTimes } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { actionWords } from './action-words.ts';
@@ -62,7 +61,7 @@ const Asked = ({ question }: { question: ReturnType<typeof readQuestion> & { act
     params: { path: { projectId: project.id } },
     body: { actorType: type, actorName: name, subject, action, object: objectOf(fields) },
   });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={3} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={3} />;
   return (
     <>
       <Answer explanation={data} what={actionWords(subject, action)} />

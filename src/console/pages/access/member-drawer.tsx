@@ -9,7 +9,7 @@ import { UsageLink } from '../../access-usage/usage-link.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
@@ -190,7 +190,7 @@ export const MemberDrawer = ({ type, memberKey, onClose }: Props) => {
       onClose={close}
       isCovered={isCovered}
     >
-      {!member && (error ? <FailureMessage error={error} onRetry={reload} /> : <ListSkeleton />)}
+      {!member && <NotLoaded error={error} onRetry={reload} />}
       {member && (
         <Contents member={member} reload={reload} onEdited={setHasEdits} onClose={onClose} onCover={setCovered} />
       )}

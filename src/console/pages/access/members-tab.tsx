@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
+import { lazily } from '../../api/after-loading.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -14,9 +15,10 @@ import { useReloadAt } from '../../temporary-access/now.ts';
 import { spanOf } from '../../temporary-access/period.ts';
 import { AddMember } from './add-member.tsx';
 import { kinds } from './kinds.ts';
-import { MemberDrawer } from './member-drawer.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useGroups, useIdentities, useUsers, type MemberType } from './members.ts';
+
+const MemberDrawer = lazily(async () => (await import('./member-drawer.tsx')).MemberDrawer);
 
 const lists = { user: useUsers, identity: useIdentities, group: useGroups } as const;
 
@@ -62,7 +64,9 @@ export const MembersTab = ({ type }: { type: MemberType }) => {
         ))}
       {members && members.length > 0 && <MemberTable type={type} members={members} more={more} />}
       <AddMember type={type} isOpen={isAdding} onClose={adding.close} />
-      {shown !== null && <MemberDrawer key={shown} type={type} memberKey={shown} onClose={() => navigate(path)} />}
+      <Suspense>
+        {shown !== null && <MemberDrawer key={shown} type={type} memberKey={shown} onClose={() => navigate(path)} />}
+      </Suspense>
     </Stack>
   );
 };

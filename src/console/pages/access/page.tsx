@@ -1,16 +1,19 @@
 import { Tabs } from '@mantine/core';
 import { IconClock, IconHelpCircle, IconRobot, IconUser, IconUserQuestion, IconUsersGroup } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { accessHref, type AccessPart } from '../../access/addresses.ts';
 import { useCan } from '../../access/use-can.ts';
+import { lazily } from '../../api/after-loading.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Page } from '../../components/page.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
 import { useProject } from '../../layout/project.tsx';
-import { Explain } from './explain.tsx';
 import { MembersTab } from './members-tab.tsx';
-import { TemporaryTab } from './temporary-tab.tsx';
-import { Who } from './who.tsx';
+
+const Explain = lazily(async () => (await import('./explain.tsx')).Explain);
+const TemporaryTab = lazily(async () => (await import('./temporary-tab.tsx')).TemporaryTab);
+const Who = lazily(async () => (await import('./who.tsx')).Who);
 
 /** The parts of the page, and of which subjects one must be readable for each. */
 const parts = [
@@ -78,7 +81,7 @@ const AccessPage = () => {
         </Tabs.List>
         <Tabs.Panel value={shown.part}>
           {isReadable(shown) ? (
-            shown.show()
+            <Suspense fallback={<ListSkeleton />}>{shown.show()}</Suspense>
           ) : (
             <EmptyState title="You are not allowed to see this">
               Somebody who administers the project can allow you to see its members.

@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
 import { BoundaryFailure } from '../../rules/boundary-failure.tsx';
@@ -118,7 +117,7 @@ const PrivilegeForm = ({ member, stored, onClose }: FormProps) => {
 
 const EditForm = ({ member, id, onClose }: { member: Member; id: string; onClose: () => void }) => {
   const { privilege, error, refetch } = usePrivilege(member, id);
-  if (!privilege) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!privilege) return <NotLoaded error={error} onRetry={refetch} />;
   return <PrivilegeForm member={member} stored={privilege} onClose={onClose} />;
 };
 

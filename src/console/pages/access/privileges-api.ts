@@ -1,6 +1,5 @@
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import type { GrantType } from '../../temporary-access/period.ts';
 import type { Member } from './members.ts';
 
@@ -56,19 +55,18 @@ export interface PrivilegeValues {
 
 export const createPrivilege = async (projectId: string, member: Member, values: PrivilegeValues): Promise<void> => {
   const { projectMembershipId, id: identityId } = member;
-  if (member.type === 'user') dataOf(await client.POST(ofUsers, { body: { ...values, projectMembershipId } }));
-  else dataOf(await client.POST(ofIdentities, { body: { ...values, identityId, projectId } }));
+  if (member.type === 'user') await client.POST(ofUsers, { body: { ...values, projectMembershipId } });
+  else await client.POST(ofIdentities, { body: { ...values, identityId, projectId } });
 };
 
 export const updatePrivilege = async ({ type }: Member, id: string, body: PrivilegeValues): Promise<void> => {
   if (type === 'user') {
     const params = { path: { privilegeId: id } };
-    dataOf(await client.PATCH(`${ofUsers}/{privilegeId}`, { params, body }));
-  } else dataOf(await client.PATCH(`${ofIdentities}/{id}`, { params: { path: { id } }, body }));
+    await client.PATCH(`${ofUsers}/{privilegeId}`, { params, body });
+  } else await client.PATCH(`${ofIdentities}/{id}`, { params: { path: { id } }, body });
 };
 
 export const deletePrivilege = async ({ type }: Member, id: string): Promise<void> => {
-  if (type === 'user')
-    dataOf(await client.DELETE(`${ofUsers}/{privilegeId}`, { params: { path: { privilegeId: id } } }));
-  else dataOf(await client.DELETE(`${ofIdentities}/{id}`, { params: { path: { id } } }));
+  if (type === 'user') await client.DELETE(`${ofUsers}/{privilegeId}`, { params: { path: { privilegeId: id } } });
+  else await client.DELETE(`${ofIdentities}/{id}`, { params: { path: { id } } });
 };

@@ -6,9 +6,8 @@ import { AccessLinks } from '../../access/access-links.tsx';
 import type { Question } from '../../access/addresses.ts';
 import { useCan } from '../../access/use-can.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { RuleWords } from '../../rules/rule-builder.tsx';
 import { actionsOf, type Rule } from '../../rules/rule.ts';
@@ -45,7 +44,7 @@ const Contents = ({ member, privilege: { id, slug }, canEdit, onEdit }: ItemProp
   const project = useProject();
   const { privilege, error, refetch } = usePrivilege(member, id);
   const remove = useMutation({ mutationFn: () => deletePrivilege(member, id), meta: { showsError: true } });
-  if (!privilege) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />;
+  if (!privilege) return <NotLoaded error={error} onRetry={refetch} rows={2} />;
   const rules = privilege.permissions as readonly Rule[];
   const askToDelete = (): void =>
     confirm({
@@ -121,7 +120,7 @@ export const Privileges = ({ member, onCover }: { member: Member; onCover: (isCo
           </Button>
         </Guarded>
       </Group>
-      {!privileges && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!privileges && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {privileges?.length === 0 && (
         <Text size="sm" c="dimmed">
           None: roles alone decide what {member.title} may do.

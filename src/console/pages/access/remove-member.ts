@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { useProject } from '../../layout/project.tsx';
 import type { Member } from './members.ts';
@@ -8,12 +7,10 @@ import type { Member } from './members.ts';
 const removeMember = async (projectId: string, { type, id, projectMembershipId }: Member): Promise<void> => {
   const base = '/api/v1/projects/{projectId}/memberships';
   if (type === 'user')
-    dataOf(
-      await client.DELETE(`${base}/{projectMembershipId}`, { params: { path: { projectId, projectMembershipId } } }),
-    );
+    await client.DELETE(`${base}/{projectMembershipId}`, { params: { path: { projectId, projectMembershipId } } });
   else if (type === 'identity')
-    dataOf(await client.DELETE(`${base}/identities/{identityId}`, { params: { path: { projectId, identityId: id } } }));
-  else dataOf(await client.DELETE(`${base}/groups/{groupId}`, { params: { path: { projectId, groupId: id } } }));
+    await client.DELETE(`${base}/identities/{identityId}`, { params: { path: { projectId, identityId: id } } });
+  else await client.DELETE(`${base}/groups/{groupId}`, { params: { path: { projectId, groupId: id } } });
 };
 
 /** Removes a member from the project, after a question. */

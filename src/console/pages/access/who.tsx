@@ -4,10 +4,8 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
 import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { separator } from '../../components/separator.ts';
 import { ShowMore } from '../../components/show-more.tsx';
 import { useProject } from '../../layout/project.tsx';
@@ -27,13 +25,11 @@ const useAllowedActors = (projectId: string, { subject, action, fields }: AskedQ
     queryKey: ['allowed actors', projectId, body],
     initialPageParam: {},
     queryFn: async ({ pageParam, signal }) =>
-      dataOf(
-        await client.POST('/api/v1/projects/{projectId}/access/who', {
-          params: { path: { projectId } },
-          body: { ...body, ...pageParam },
-          signal,
-        }),
-      ),
+      await client.POST('/api/v1/projects/{projectId}/access/who', {
+        params: { path: { projectId } },
+        body: { ...body, ...pageParam },
+        signal,
+      }),
     getNextPageParam: ({ nextCursor, at }) => (nextCursor === null ? undefined : { cursor: nextCursor, at }),
   });
 };
@@ -91,7 +87,7 @@ const Answer = ({ question }: { question: AskedQuestion }) => {
     id,
     actors.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].filter((time) => time !== null).map(Date.parse)),
   );
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   const what = actionWords(question.subject, question.action);
   return (
     <Stack gap="xs">

@@ -2,10 +2,9 @@ import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { dataOf } from '../../api/errors.ts';
 import { publicApi } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
 
 /** Says that a link was mailed, in one text for all addresses: it must not say who has an account. */
@@ -24,7 +23,7 @@ const RequestForm = () => {
   const request = useMutation({
     meta: { showsError: true, changesNothing: true },
     mutationFn: async (body: { email: string }) =>
-      dataOf(await publicApi.POST('/api/v1/account-recovery/send-email', { body })),
+      await publicApi.POST('/api/v1/account-recovery/send-email', { body }),
   });
   if (request.isSuccess) return <Sent />;
   return (
@@ -57,14 +56,14 @@ const WithoutMail = () => (
 const AccountRecoveryPage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['status'],
-    queryFn: async () => dataOf(await publicApi.GET('/api/status')),
+    queryFn: async () => await publicApi.GET('/api/status'),
   });
   return (
     <CenteredPage title="Forgot your password?">
       <Stack>
         {data?.emailConfigured === true && <RequestForm />}
         {data?.emailConfigured === false && <WithoutMail />}
-        {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+        {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
         <Anchor component={Link} href="/login" size="sm">
           Sign in
         </Anchor>

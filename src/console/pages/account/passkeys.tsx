@@ -5,13 +5,12 @@ import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { addPasskey } from '../../second-factor/passkey.ts';
-import { hasPasskeySupport } from '../../second-factor/support.ts';
+import { passkeyProblem } from '../../second-factor/support.ts';
 
 type Passkey = components['schemas']['Passkey'];
 
@@ -133,13 +132,17 @@ export const Passkeys = () => {
       title="Passkeys"
       description="Sign in with your fingerprint, face or PIN instead of a password. Nobody can ask you for one on another site."
       action={
-        hasPasskeySupport() && (
+        passkeyProblem() === undefined && (
           <Button size="xs" variant="default" onClick={add}>
             Add a passkey
           </Button>
         )
       }
     >
+      <Text size="sm" c="dimmed">
+        {passkeyProblem() ??
+          `A passkey that you add here works at ${location.hostname} only, in every browser that has it.`}
+      </Text>
       {passkeys ? (
         passkeys.length > 0 ? (
           <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Passkeys">
@@ -150,10 +153,8 @@ export const Passkeys = () => {
         ) : (
           <Text size="sm">You have no passkey yet.</Text>
         )
-      ) : error ? (
-        <FailureMessage error={error} onRetry={refetch} />
       ) : (
-        <ListSkeleton rows={2} />
+        <NotLoaded error={error} onRetry={refetch} rows={2} />
       )}
     </Section>
   );

@@ -1,12 +1,10 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { Link } from 'wouter';
-import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { api, client } from '../../api/client.ts';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { SettingsForm } from '../../components/settings-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
 
 interface Names {
   readonly firstName: string;
@@ -25,41 +23,20 @@ const NotProved = () => (
 );
 
 const NamesForm = ({ names, email }: { names: Names; email: string }) => {
-  const save = api.useMutation('patch', '/api/v2/users/me/name', { meta: { showsError: true } });
   const form = useForm({ initialValues: names });
-  useUnsaved(form.isDirty());
-  const submit = form.onSubmit((body) => {
-    save.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          form.resetDirty();
-          notifications.show({ message: 'Your name is saved.' });
-        },
-      },
-    );
-  });
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput label="E-mail address" value={email} readOnly variant="filled" />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            maxLength={255}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
-        </SimpleGrid>
-        <FailureMessage error={save.error} />
-        <Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save name
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SettingsForm
+      form={form}
+      action="Save name"
+      onSave={(body) => client.PATCH('/api/v2/users/me/name', { body })}
+      saved="Your name is saved."
+    >
+      <TextInput label="E-mail address" value={email} readOnly variant="filled" />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="First name" autoComplete="given-name" maxLength={255} {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
+      </SimpleGrid>
+    </SettingsForm>
   );
 };
 
@@ -76,10 +53,8 @@ export const Profile = () => {
             email={data.user.username}
           />
         </Stack>
-      ) : error ? (
-        <FailureMessage error={error} onRetry={refetch} />
       ) : (
-        <ListSkeleton rows={2} />
+        <NotLoaded error={error} onRetry={refetch} rows={2} />
       )}
     </Section>
   );

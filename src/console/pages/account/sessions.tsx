@@ -3,8 +3,8 @@ import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { logOut } from '../../api/session.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { notifyFailure } from '../../components/failure.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { programOf } from './user-agent.ts';
@@ -95,10 +95,8 @@ export const Sessions = () => {
               <SessionRow key={session.id} session={session} />
             ))}
         </Stack>
-      ) : error ? (
-        <FailureMessage error={error} onRetry={refetch} />
       ) : (
-        <ListSkeleton rows={2} />
+        <NotLoaded error={error} onRetry={refetch} rows={2} />
       )}
     </Section>
   );

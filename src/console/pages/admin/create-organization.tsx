@@ -1,19 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { client } from '../../api/client.ts';
 import { addressesError, addressesIn } from '../../members/e-mail-addresses.ts';
 import { InvitationLinks, type NewInvitations } from '../../members/invitation-links.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 
 const CreateForm = ({ onClose }: { onClose: () => void }) => {
   const [invitations, setInvitations] = useState<NewInvitations>();
-  const create = api.useMutation('post', '/api/v1/admin/organization-management/organizations', {
-    meta: { showsError: true },
-    gcTime: 0,
-    onSuccess: setInvitations,
-  });
   const form = useForm({
     initialValues: { name: '', addresses: '' },
     validate: {
@@ -21,7 +15,6 @@ const CreateForm = ({ onClose }: { onClose: () => void }) => {
       addresses: (text) => addressesError(text, 10),
     },
   });
-  useUnsaved(form.isDirty() && invitations === undefined);
   if (invitations)
     return (
       <Stack>
@@ -31,29 +24,22 @@ const CreateForm = ({ onClose }: { onClose: () => void }) => {
         </Group>
       </Stack>
     );
-  const submit = form.onSubmit(({ name, addresses }) =>
-    create.mutate({ body: { name: name.trim(), inviteAdminEmails: addressesIn(addresses) } }),
-  );
+  const save = async ({ name, addresses }: typeof form.values) => {
+    const body = { name: name.trim(), inviteAdminEmails: addressesIn(addresses) };
+    setInvitations(await client.POST('/api/v1/admin/organization-management/organizations', { body }));
+  };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <TextInput label="Name" maxLength={64} data-autofocus {...form.getInputProps('name')} />
-        <Textarea
-          label="E-mail addresses of its administrators"
-          description="They are invited; you do not become a member."
-          autosize
-          minRows={2}
-          maxLength={3_000}
-          {...form.getInputProps('addresses')}
-        />
-        <FormActions
-          action="Create organization"
-          isPending={create.isPending}
-          error={create.error}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm form={form} action="Create organization" onSave={save} onClose={onClose} onSaved={() => undefined}>
+      <TextInput label="Name" maxLength={64} data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label="E-mail addresses of its administrators"
+        description="They are invited; you do not become a member."
+        autosize
+        minRows={2}
+        maxLength={3_000}
+        {...form.getInputProps('addresses')}
+      />
+    </DialogForm>
   );
 };
 

@@ -3,8 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { ImportProgress } from '../../transfer/import-progress.tsx';
@@ -66,7 +65,7 @@ export const Imports = () => {
       title="Imports"
       description="Of 500 secrets or more, into any project. Each is done completely or not at all."
     >
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
       {data?.imports.length === 0 && <Text size="sm">There have been none.</Text>}
       {data && data.imports.length > 0 && (
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="imports">

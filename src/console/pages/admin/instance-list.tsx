@@ -1,9 +1,8 @@
 import { ActionIcon, Badge, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FailureMessage } from '../../components/failure.tsx';
 import { ListPages } from '../../components/list-pages.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { useSearchPage } from '../../components/use-search-page.ts';
 
@@ -78,7 +77,7 @@ export const InstanceList = ({ what, paging, rows, total, error, onRetry, childr
       value={paging.search}
       onChange={paging.setSearch}
     />
-    {!rows && (error ? <FailureMessage error={error} onRetry={onRetry} /> : <ListSkeleton rows={3} />)}
+    {!rows && <NotLoaded error={error} onRetry={onRetry} rows={3} />}
     {rows?.length === 0 && (
       <Text size="sm" c="dimmed">
         None found.

@@ -2,8 +2,7 @@ import { Alert, Button, Code, Text } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
@@ -103,7 +102,7 @@ export const KeyRotation = () => {
         )
       }
     >
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
       {data && <Details rotation={data.keyRotation} />}
     </Section>
   );

@@ -1,8 +1,7 @@
 import { Alert, Badge, Group, Text } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time, withLocalTimes } from '../../components/time.tsx';
 
@@ -55,7 +54,7 @@ export const Licence = () => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/admin/licence');
   return (
     <Section title="Licence">
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {data && <Details licence={data.licence} />}
     </Section>
   );

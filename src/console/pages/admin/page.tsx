@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton, Page } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { Page } from '../../components/page.tsx';
 import { Health } from './health.tsx';
 import { Identities } from './identities.tsx';
 import { Imports } from './imports.tsx';
@@ -16,7 +16,7 @@ const AdminPage = () => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/user');
   return (
     <Page title="Instance">
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data && !data.user.superAdmin && (
         <EmptyState title="Only instance administrators see this page">
           They administer the whole server, with all its organizations. One of them can make you one, too.

@@ -1,5 +1,4 @@
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { actorIdOf, actorName, subjectOf, type Entry } from './entry.ts';
 import type { LogQuery } from './filters.ts';
 
@@ -55,11 +54,12 @@ export const readAll = async (
   const entries: Entry[] = [];
   let cursor: string | null = 'first';
   while (cursor !== null && entries.length < maxExported) {
-    const page: { auditLogs: Entry[]; nextCursor: string | null } = dataOf(
-      await client.GET('/api/v1/organization/audit-logs', {
+    const page: { auditLogs: Entry[]; nextCursor: string | null } = await client.GET(
+      '/api/v1/organization/audit-logs',
+      {
         params: { query: { ...query, limit: pageSize, cursor } },
         signal,
-      }),
+      },
     );
     entries.push(...page.auditLogs);
     cursor = page.nextCursor;

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import type { Entry } from './entry.ts';
 import type { LogQuery } from './filters.ts';
 
@@ -13,12 +12,10 @@ interface LogPage {
 }
 
 const load = async (query: LogQuery, cursor: string, signal?: AbortSignal): Promise<LogPage> =>
-  dataOf(
-    await client.GET('/api/v1/organization/audit-logs', {
-      params: { query: { ...query, cursor } },
-      ...(signal && { signal }),
-    }),
-  );
+  await client.GET('/api/v1/organization/audit-logs', {
+    params: { query: { ...query, cursor } },
+    ...(signal && { signal }),
+  });
 
 const pollMs = 3000;
 /** A page of a rare event may be empty; so many are read before somebody is asked whether to go on. */

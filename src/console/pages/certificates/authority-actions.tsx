@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { download } from '../../components/download.ts';
 import { notifyFailure } from '../../components/failure.tsx';
@@ -26,7 +25,7 @@ const isExternal = ({ configuration: { type, parentCaId } }: Authority): boolean
 
 const downloadRequest = async ({ id, name }: Authority): Promise<void> => {
   try {
-    const { csr } = dataOf(await client.GET(`${caPath}/csr`, { params: { path: { caId: id } } }));
+    const { csr } = await client.GET(`${caPath}/csr`, { params: { path: { caId: id } } });
     download(csr, `${fileNameOf(name)}.csr.pem`);
   } catch (error) {
     notifyFailure(error);

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { download } from '../../components/download.ts';
-import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { notifyFailure } from '../../components/failure.tsx';
+import { LocalAddressNote } from '../../components/local-address.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
 import { AuthorityActions, type AuthorityDialog } from './authority-actions.tsx';
@@ -28,7 +28,7 @@ const Revocations = ({ authority: { id, name } }: { authority: Authority }) => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/cert-manager/ca/internal/{caId}/crls', {
     params: { path: { caId: id } },
   });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={3} height={20} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={3} height={20} />;
   const [list] = data;
   if (!list) return <Text size="sm">There is no revocation list until the authority has a certificate.</Text>;
   return (
@@ -36,6 +36,7 @@ const Revocations = ({ authority: { id, name } }: { authority: Authority }) => {
       <Text size="sm" c="dimmed">
         Issued certificates name both addresses. Both show a revocation at once.
       </Text>
+      <LocalAddressNote address={list.url} />
       <Title order={3}>Revocation list</Title>
       <Stack component="dl" gap={4} m={0}>
         <Fact label="Number">{list.number}</Fact>
@@ -66,9 +67,9 @@ const Revocations = ({ authority: { id, name } }: { authority: Authority }) => {
 
 const downloadCertificate = async ({ id, name }: Authority, part: 'certificate' | 'chain'): Promise<void> => {
   try {
-    const { certificate, certificateChain } = dataOf(
-      await client.GET('/api/v1/cert-manager/ca/internal/{caId}/certificate', { params: { path: { caId: id } } }),
-    );
+    const { certificate, certificateChain } = await client.GET('/api/v1/cert-manager/ca/internal/{caId}/certificate', {
+      params: { path: { caId: id } },
+    });
     const content =
       part === 'chain' ? `${certificate.trim()}\n${certificateChain.trim()}`.trim().concat('\n') : certificate;
     download(content, `${fileNameOf(name)}${part === 'chain' ? '-chain' : ''}.pem`);

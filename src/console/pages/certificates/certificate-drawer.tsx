@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
@@ -178,7 +177,7 @@ export const CertificateDrawer = ({ id, onOpen, onClose }: Props) => {
       isCovered={dialog !== undefined}
       onClose={onClose}
     >
-      {!certificate && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton height={20} />)}
+      {!certificate && <NotLoaded error={error} onRetry={refetch} height={20} />}
       {certificate && <Details certificate={certificate} onDialog={setDialog} onOpen={onOpen} onClose={onClose} />}
       {certificate && dialog === 'renew' && <RenewModal certificate={certificate} onClose={closeDialog} />}
       {certificate && dialog === 'revoke' && <RevokeModal certificate={certificate} onClose={closeDialog} />}

@@ -4,8 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { CertificateTable } from './certificate-table.tsx';
@@ -109,7 +108,7 @@ export const CertificateList = ({ authorities, onOpen }: Props) => {
           onChange={(value) => changed(setCaId)(value ?? '')}
         />
       </Group>
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data?.certificates.length === 0 && (
         <Text size="sm" c="dimmed">
           {search === '' && status === '' && caId === '' ? 'No certificates yet.' : 'No certificate matches.'}

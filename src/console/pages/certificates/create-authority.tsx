@@ -1,9 +1,8 @@
-import { Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { api } from '../../api/client.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { client } from '../../api/client.ts';
 import { useProject } from '../../layout/project.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { algorithms, canIssue, yearsError, yearsFromNow, type Authority, type KeyAlgorithm } from './model.ts';
 
 interface Props {
@@ -29,10 +28,6 @@ const emptySubject = { friendlyName: '', ou: '', country: '', province: '', loca
 
 const AuthorityForm = ({ authorities, onClose }: Props) => {
   const { id: projectId } = useProject();
-  const create = api.useMutation('post', '/api/v1/cert-manager/ca/internal', {
-    meta: { showsError: true },
-    onSuccess: onClose,
-  });
   const form = useForm<Values>({
     initialValues: {
       name: '',
@@ -48,9 +43,8 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
       years: yearsError,
     },
   });
-  useUnsaved(form.isDirty());
-  const submit = form.onSubmit(({ name, commonName, organization, signer, keyAlgorithm, years }) =>
-    create.mutate({
+  const save = ({ name, commonName, organization, signer, keyAlgorithm, years }: Values) =>
+    client.POST('/api/v1/cert-manager/ca/internal', {
       body: {
         projectId,
         name: name.trim(),
@@ -65,52 +59,48 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
           ...(!Object.values<string>(signers).includes(signer) && { parentCaId: signer }),
         },
       },
-    }),
-  );
+    });
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="How this page and programs name the authority."
-          maxLength={64}
-          data-autofocus
-          {...form.getInputProps('name')}
+    <DialogForm form={form} action="Create authority" onSave={save} onClose={onClose}>
+      <TextInput
+        label="Name"
+        description="How this page and programs name the authority."
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label="Signed by"
+        allowDeselect={false}
+        data={[
+          { value: signers.itself, label: 'Itself (a root)' },
+          ...authorities.filter(canIssue).map(({ id, name }) => ({ value: id, label: name })),
+          { value: signers.external, label: 'An authority elsewhere' },
+        ]}
+        {...form.getInputProps('signer')}
+      />
+      <TextInput label="Common name" maxLength={64} {...form.getInputProps('commonName')} />
+      <TextInput label="Organization (optional)" maxLength={64} {...form.getInputProps('organization')} />
+      <Select label="Key" allowDeselect={false} data={algorithms} {...form.getInputProps('keyAlgorithm')} />
+      {form.values.signer === signers.external ? (
+        <Text size="sm" c="dimmed">
+          It waits for its certificate: download its signing request then, have it signed, and import the result.
+        </Text>
+      ) : (
+        <NumberInput
+          label="Years of validity"
+          description={
+            form.values.signer !== signers.itself &&
+            'At most as long as the certificate of the authority that signs it.'
+          }
+          size="sm"
+          min={1}
+          max={100}
+          allowDecimal={false}
+          {...form.getInputProps('years')}
         />
-        <Select
-          label="Signed by"
-          allowDeselect={false}
-          data={[
-            { value: signers.itself, label: 'Itself (a root)' },
-            ...authorities.filter(canIssue).map(({ id, name }) => ({ value: id, label: name })),
-            { value: signers.external, label: 'An authority elsewhere' },
-          ]}
-          {...form.getInputProps('signer')}
-        />
-        <TextInput label="Common name" maxLength={64} {...form.getInputProps('commonName')} />
-        <TextInput label="Organization (optional)" maxLength={64} {...form.getInputProps('organization')} />
-        <Select label="Key" allowDeselect={false} data={algorithms} {...form.getInputProps('keyAlgorithm')} />
-        {form.values.signer === signers.external ? (
-          <Text size="sm" c="dimmed">
-            It waits for its certificate: download its signing request then, have it signed, and import the result.
-          </Text>
-        ) : (
-          <NumberInput
-            label="Years of validity"
-            description={
-              form.values.signer !== signers.itself &&
-              'At most as long as the certificate of the authority that signs it.'
-            }
-            size="sm"
-            min={1}
-            max={100}
-            allowDecimal={false}
-            {...form.getInputProps('years')}
-          />
-        )}
-        <FormActions action="Create authority" isPending={create.isPending} error={create.error} onCancel={onClose} />
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 };
 

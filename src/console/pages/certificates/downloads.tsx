@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { download } from '../../components/download.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -22,11 +21,12 @@ type File = 'certificate' | 'chain' | 'key';
 const downloadFile = async ({ certificate: { id }, name }: Props, file: File): Promise<void> => {
   const params = { path: { id } };
   if (file === 'key') {
-    const response = await client.GET('/api/v1/cert-manager/certificates/{id}/private-key', { params });
-    return download(dataOf(response).privateKey, `${fileNameOf(name)}.key`);
+    const { privateKey } = await client.GET('/api/v1/cert-manager/certificates/{id}/private-key', { params });
+    return download(privateKey, `${fileNameOf(name)}.key`);
   }
-  const response = await client.GET('/api/v1/cert-manager/certificates/{id}/certificate', { params });
-  const { certificate, certificateChain } = dataOf(response);
+  const { certificate, certificateChain } = await client.GET('/api/v1/cert-manager/certificates/{id}/certificate', {
+    params,
+  });
   if (file === 'certificate') return download(certificate, `${fileNameOf(name)}.pem`);
   download(`${certificate.trim()}\n${certificateChain}`, `${fileNameOf(name)}-chain.pem`);
 };
@@ -50,7 +50,7 @@ const Pkcs12Form = ({ certificate: { id }, name }: Props) => {
         body: { password, alias: name },
         parseAs: 'arrayBuffer',
       });
-      download(dataOf(response), `${fileNameOf(name)}.p12`);
+      download(response, `${fileNameOf(name)}.p12`);
       form.reset();
     },
   });

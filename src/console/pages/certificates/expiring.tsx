@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { ShowMore } from '../../components/show-more.tsx';
 import { useProject } from '../../layout/project.tsx';
@@ -39,7 +38,7 @@ export const Expiring = ({ authorities, onOpen }: Props) => {
   const waiting = data?.pages.flatMap(({ certificates }) => certificates) ?? [];
   return (
     <Section title={`Ends within ${soonDays} days`} description="Renew these, unless nobody uses them any more.">
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {data && waiting.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing to renew.

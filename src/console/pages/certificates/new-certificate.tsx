@@ -1,11 +1,9 @@
-import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { useRevealed, type Revealed } from '../../secrets/use-revealed.ts';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { Issued, type IssuedFiles } from './issued.tsx';
 import { algorithms, canIssue, ttlError, type Authority, type KeyAlgorithm } from './model.ts';
 
@@ -39,30 +37,40 @@ const initialValues = {
 };
 type Values = typeof initialValues;
 
+/** Clients look for the host name of a server in the alternative names alone, so there is one: the common name. */
+const namesOf = ({ commonName, altNames, use }: Pick<Values, 'commonName' | 'altNames' | 'use'>): string =>
+  altNames.trim() === '' && use !== 'clientAuth' ? commonName.trim() : altNames.trim();
+
+/** Whether a text can be an alternative name: a host name, possibly with a wildcard, an address or a URL. */
+const isAlternativeName = (text: string): boolean =>
+  /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(text) || /^[\da-f:.]+$|^\S+@\S+$|^[a-z][a-z\d+.-]*:\S+$/i.test(text);
+
+const altNamesError = (altNames: string, { commonName, use }: Values): string | null =>
+  altNames.trim() !== '' || use === 'clientAuth' || commonName.trim() === '' || isAlternativeName(commonName.trim())
+    ? null
+    : 'Enter the host name of the server: clients look for it here, and the common name is none.';
+
 const issue = async ({ caId, commonName, altNames, ttl, use, keyAlgorithm, friendlyName }: Values, held: Revealed) => {
-  const { privateKey, ...issued } = dataOf(
-    await client.POST('/api/v1/cert-manager/certificates/issue-certificate', {
-      body: {
-        caId,
-        commonName: commonName.trim(),
-        ttl: ttl.trim(),
-        keyAlgorithm,
-        extendedKeyUsages: [...usagesOf(use)],
-        ...(altNames.trim() !== '' && { altNames }),
-        ...(friendlyName.trim() !== '' && { friendlyName }),
-      },
-    }),
-  );
+  const names = namesOf({ commonName, altNames, use });
+  const { privateKey, ...issued } = await client.POST('/api/v1/cert-manager/certificates/issue-certificate', {
+    body: {
+      caId,
+      commonName: commonName.trim(),
+      ttl: ttl.trim(),
+      keyAlgorithm,
+      extendedKeyUsages: [...usagesOf(use)],
+      ...(names !== '' && { altNames: names }),
+      ...(friendlyName.trim() !== '' && { friendlyName }),
+    },
+  });
   held.reveal([['key', privateKey]]);
   return { ...issued, name: commonName.trim(), hasKey: true };
 };
 
 const sign = async ({ caId, csr, ttl, friendlyName }: Values) => {
-  const issued = dataOf(
-    await client.POST('/api/v1/cert-manager/certificates/sign-certificate', {
-      body: { caId, csr: csr.trim(), ttl: ttl.trim(), ...(friendlyName.trim() !== '' && { friendlyName }) },
-    }),
-  );
+  const issued = await client.POST('/api/v1/cert-manager/certificates/sign-certificate', {
+    body: { caId, csr: csr.trim(), ttl: ttl.trim(), ...(friendlyName.trim() !== '' && { friendlyName }) },
+  });
   return { ...issued, name: friendlyName.trim() || 'the signing request', hasKey: false };
 };
 
@@ -75,7 +83,10 @@ const validateFor = (way: Way) => ({
   caId: (id: string) => (id === '' ? 'Choose the authority that signs it.' : null),
   ttl: ttlError,
   ...(way === 'issue'
-    ? { commonName: (name: string) => (name.trim() === '' ? 'Enter a name, such as web.example.com.' : null) }
+    ? {
+        commonName: (name: string) => (name.trim() === '' ? 'Enter a name, such as web.example.com.' : null),
+        altNames: altNamesError,
+      }
     : {
         csr: (csr: string) =>
           csr.includes('-----BEGIN')
@@ -91,62 +102,57 @@ const NewCertificateForm = ({ way, authorities, onClose }: Props) => {
     initialValues: { ...initialValues, caId: usable.length === 1 ? usable[0]!.id : '' },
     validate: validateFor(way),
   });
-  const create = useMutation({
-    meta: { showsError: true },
-    gcTime: 0,
-    mutationFn: async (values: Values) => filesOf(way === 'issue' ? await issue(values, held) : await sign(values)),
-  });
-  useUnsaved(form.isDirty() && !create.data);
-  if (create.data) return <Issued issued={create.data} privateKey={held.values.get('key')} onClose={onClose} />;
+  const [issued, setIssued] = useState<IssuedFiles>();
+  const save = async (values: Values) =>
+    setIssued(filesOf(way === 'issue' ? await issue(values, held) : await sign(values)));
+  if (issued) return <Issued issued={issued} privateKey={held.values.get('key')} onClose={onClose} />;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <Select
-          label="Authority"
-          placeholder="Choose"
-          data={usable.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('caId')}
-        />
-        {way === 'issue' ? (
-          <>
-            <TextInput label="Common name" maxLength={64} data-autofocus {...form.getInputProps('commonName')} />
-            <TextInput
-              label="Alternative names"
-              description="Host names, IP addresses, e-mail addresses or URLs, separated by commas. Clients look for host names here."
-              spellCheck={false}
-              {...form.getInputProps('altNames')}
-            />
-            <Select label="For" allowDeselect={false} data={uses} {...form.getInputProps('use')} />
-            <Select label="Key" allowDeselect={false} data={algorithms} {...form.getInputProps('keyAlgorithm')} />
-          </>
-        ) : (
-          <Textarea
-            label="Signing request"
-            description="Names and usages are taken from it. Its private key stays with you."
-            placeholder="-----BEGIN CERTIFICATE REQUEST-----"
-            rows={8}
-            maxLength={16_384}
+    <DialogForm
+      form={form}
+      action={way === 'issue' ? 'Issue certificate' : 'Sign request'}
+      onSave={save}
+      onClose={onClose}
+      onSaved={() => undefined}
+    >
+      <Select
+        label="Authority"
+        placeholder="Choose"
+        data={usable.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('caId')}
+      />
+      {way === 'issue' ? (
+        <>
+          <TextInput label="Common name" maxLength={64} data-autofocus {...form.getInputProps('commonName')} />
+          <TextInput
+            label="Alternative names"
+            description="Host names, IP addresses, e-mail addresses or URLs, separated by commas. Clients look for host names here; without any, a server certificate has its common name."
             spellCheck={false}
-            data-autofocus
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            {...form.getInputProps('csr')}
+            {...form.getInputProps('altNames')}
           />
-        )}
-        <TextInput
-          label="Valid for"
-          description="A number and a unit: 90d, 12h, 1y."
-          maxLength={100}
-          {...form.getInputProps('ttl')}
+          <Select label="For" allowDeselect={false} data={uses} {...form.getInputProps('use')} />
+          <Select label="Key" allowDeselect={false} data={algorithms} {...form.getInputProps('keyAlgorithm')} />
+        </>
+      ) : (
+        <Textarea
+          label="Signing request"
+          description="Names and usages are taken from it. Its private key stays with you."
+          placeholder="-----BEGIN CERTIFICATE REQUEST-----"
+          rows={8}
+          maxLength={16_384}
+          spellCheck={false}
+          data-autofocus
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...form.getInputProps('csr')}
         />
-        <TextInput label="Display name (optional)" maxLength={255} {...form.getInputProps('friendlyName')} />
-        <FormActions
-          action={way === 'issue' ? 'Issue certificate' : 'Sign request'}
-          isPending={create.isPending}
-          error={create.error}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+      )}
+      <TextInput
+        label="Valid for"
+        description="A number and a unit: 90d, 12h, 1y."
+        maxLength={100}
+        {...form.getInputProps('ttl')}
+      />
+      <TextInput label="Display name (optional)" maxLength={255} {...form.getInputProps('friendlyName')} />
+    </DialogForm>
   );
 };
 

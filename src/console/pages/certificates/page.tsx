@@ -5,8 +5,8 @@ import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { Authorities } from './authorities.tsx';
@@ -80,7 +80,7 @@ const CertificatesPage = () => {
             You are not allowed to see certificates or their authorities in this project.
           </EmptyState>
         )}
-        {mayReadAuthorities && !data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+        {mayReadAuthorities && !data && <NotLoaded error={error} onRetry={refetch} />}
         {data && (
           <Authorities
             authorities={authorities}

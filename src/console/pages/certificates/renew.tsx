@@ -1,12 +1,11 @@
 import { Modal, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { useProject } from '../../layout/project.tsx';
 import { useRevealed } from '../../secrets/use-revealed.ts';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { nameOf } from './certificate-table.tsx';
 import { Issued, type IssuedFiles } from './issued.tsx';
 import { mayUse, type Certificate } from './model.ts';
@@ -25,46 +24,41 @@ const RenewForm = ({ certificate, onClose }: Props) => {
   const held = useRevealed();
   // Whoever has the key of a certificate elsewhere expects to use it again.
   const form = useForm<{ key: KeySource }>({ initialValues: { key: hasPrivateKey ? 'new' : 'reuse' } });
-  const renew = useMutation({
-    meta: { showsError: true },
-    gcTime: 0,
-    mutationFn: async (renewalKeySource: KeySource): Promise<IssuedFiles> => {
-      const { privateKey, certificateChain, ...renewed } = dataOf(
-        await client.POST('/api/v1/cert-manager/certificates/{id}/renew', {
-          params: { path: { id } },
-          body: { renewalKeySource, removeRootsFromChain: false },
-        }),
-      );
-      if (privateKey !== undefined) held.reveal([['key', privateKey]]);
-      return { ...renewed, chain: certificateChain, name: nameOf(certificate), hasKey: privateKey !== undefined };
-    },
-  });
-  if (renew.data) return <Issued issued={renew.data} privateKey={held.values.get('key')} onClose={onClose} />;
+  const [issued, setIssued] = useState<IssuedFiles>();
+  const save = async ({ key: renewalKeySource }: typeof form.values): Promise<void> => {
+    const { privateKey, certificateChain, ...renewed } = await client.POST(
+      '/api/v1/cert-manager/certificates/{id}/renew',
+      {
+        params: { path: { id } },
+        body: { renewalKeySource, removeRootsFromChain: false },
+      },
+    );
+    if (privateKey !== undefined) held.reveal([['key', privateKey]]);
+    setIssued({ ...renewed, chain: certificateChain, name: nameOf(certificate), hasKey: privateKey !== undefined });
+  };
+  if (issued) return <Issued issued={issued} privateKey={held.values.get('key')} onClose={onClose} />;
   return (
-    <form onSubmit={form.onSubmit(({ key }) => renew.mutate(key))}>
-      <Stack>
-        <Radio.Group
-          label="Key of the new certificate"
-          description="Names, usages and duration stay the same. The old certificate stays valid until it ends or is revoked."
-          {...form.getInputProps('key')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="new" label="A new key" />
-            <Radio
-              value="reuse"
-              label="The same key"
-              disabled={!mayReuse}
-              description={
-                mayReuse
-                  ? 'Only if the programs that use it cannot change their key.'
-                  : 'You are not allowed to read the private key of this certificate.'
-              }
-            />
-          </Stack>
-        </Radio.Group>
-        <FormActions action="Renew certificate" isPending={renew.isPending} error={renew.error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm form={form} action="Renew certificate" onSave={save} onClose={onClose} onSaved={() => undefined}>
+      <Radio.Group
+        label="Key of the new certificate"
+        description="Names, usages and duration stay the same. The old certificate stays valid until it ends or is revoked."
+        {...form.getInputProps('key')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="new" label="A new key" />
+          <Radio
+            value="reuse"
+            label="The same key"
+            disabled={!mayReuse}
+            description={
+              mayReuse
+                ? 'Only if the programs that use it cannot change their key.'
+                : 'You are not allowed to read the private key of this certificate.'
+            }
+          />
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
   );
 };
 

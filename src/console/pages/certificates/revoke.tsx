@@ -1,7 +1,7 @@
-import { Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { api } from '../../api/client.ts';
-import { FormActions } from '../../components/form-actions.tsx';
+import { client } from '../../api/client.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { nameOf } from './certificate-table.tsx';
 import type { Certificate } from './model.ts';
 
@@ -30,28 +30,27 @@ export const reasonLabel = (code: number | null): string =>
 
 const RevokeForm = ({ certificate, onClose }: Props) => {
   const form = useForm<{ revocationReason: Reason }>({ initialValues: { revocationReason: 'UNSPECIFIED' } });
-  const revoke = api.useMutation('post', '/api/v1/cert-manager/certificates/{id}/revoke', {
-    meta: { showsError: true },
-    onSuccess: onClose,
-  });
-  const submit = form.onSubmit((body) => revoke.mutate({ params: { path: { id: certificate.id } }, body }));
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          {nameOf(certificate)} is on the revocation list at once, and OCSP says so. It cannot be undone, and whoever
-          uses the certificate is refused from then on.
-        </Text>
-        <Select
-          label="Reason"
-          description="Everybody who checks the certificate can read it."
-          allowDeselect={false}
-          data={reasons.map(({ value, label }) => ({ value, label }))}
-          {...form.getInputProps('revocationReason')}
-        />
-        <FormActions action="Revoke certificate" isPending={revoke.isPending} error={revoke.error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      action="Revoke certificate"
+      onSave={(body) =>
+        client.POST('/api/v1/cert-manager/certificates/{id}/revoke', { params: { path: { id: certificate.id } }, body })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {nameOf(certificate)} is on the revocation list at once, and OCSP says so. It cannot be undone, and whoever uses
+        the certificate is refused from then on.
+      </Text>
+      <Select
+        label="Reason"
+        description="Everybody who checks the certificate can read it."
+        allowDeselect={false}
+        data={reasons.map(({ value, label }) => ({ value, label }))}
+        {...form.getInputProps('revocationReason')}
+      />
+    </DialogForm>
   );
 };
 

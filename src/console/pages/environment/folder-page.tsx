@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazily } from '../../api/after-loading.ts';
 import { statusOf } from '../../api/errors.ts';
 import { AccessLinks } from '../../access/access-links.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,10 +11,9 @@ import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
 import { folderHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
-import { SecretDetails } from '../../secret-details/secret-details.tsx';
 import { draftErrors } from './drafts.ts';
 import { RenameFolder, useDeleteFolder } from './folder-dialogs.tsx';
-import { FolderTool, type Tool } from './folder-tools.tsx';
+import type { Tool } from './folder-tools.tsx';
 import { useImportActions } from './import-dialogs.tsx';
 import { MissingFolder } from './missing-folder.tsx';
 import { PageActions } from './page-actions.tsx';
@@ -24,8 +23,16 @@ import { rowsOf, type Filter } from './rows.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SecretTable } from './secret-table.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useSave } from './use-save.ts';
+import { useDrawerAddress } from './use-drawer-address.ts';
 import { useContents, type ListedFolder } from './use-contents.ts';
 import { useEditor } from './use-editor.ts';
+
+const FolderTool = lazily(async () => (await import('./folder-tools.tsx')).FolderTool);
+const SecretDetails = lazily(async () => (await import('../../secret-details/secret-details.tsx')).SecretDetails);
+
+/** What the address of the page can open; dialogs are not in it. */
+const drawers: readonly Tool[] = ['history', 'trash'];
 
 interface Props {
   readonly project: Project;
@@ -43,17 +50,21 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   const editor = useEditor();
   const { drafts, actions } = editor;
   const rights = useRights(folder);
-  const asked = new URLSearchParams(useSearch()).get('secret') ?? '';
-  const [filter, setFilter] = useState<Filter>({ search: asked, tags: [] });
+  const drawer = useDrawerAddress(folderHref(project.slug, environment.slug, path));
+  const { query, open: openDrawer } = drawer;
+  const openDetails = useCallback((name: string) => openDrawer({ details: name }), [openDrawer]);
+  const secret = query.get('details') ?? undefined;
+  const [filter, setFilter] = useState<Filter>({ search: query.get('secret') ?? '', tags: [] });
   const usedFilter = useDeferredValue(filter);
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [renamed, setRenamed] = useState<ListedFolder>();
-  const [details, setDetails] = useState<string>();
-  const [tool, setTool] = useState<Tool>();
+  const [dialog, setDialog] = useState<Tool>();
+  const tool = drawers.find((each) => each === query.get('drawer')) ?? dialog;
   const [isReviewing, reviewing] = useDisclosure();
   const deleteFolder = useDeleteFolder(folder);
   const imports = useImportActions(project, folder);
   useUnsaved(drafts.size > 0);
+  const save = useSave(folder, editor, reload);
 
   const rows = useMemo(
     () => (contents ? rowsOf(contents, drafts, usedFilter, project.name) : []),
@@ -81,13 +92,23 @@ export const FolderPage = ({ project, environment, path }: Props) => {
     window.scrollTo({ top: 0 });
   };
 
+  const openTool = (opened: Tool): void =>
+    drawers.includes(opened) ? drawer.open({ drawer: opened }) : setDialog(opened);
+
+  const openReview = (): void => {
+    save.reset();
+    reviewing.open();
+  };
+
   const isMissing = statusOf(error) === 404;
   const isFiltered = filter.search !== '' || filter.tags.length > 0;
   return (
     <Page
       title={title}
       crumbs={crumbs}
-      actions={contents && <PageActions rights={rights} isNarrow={isNarrow} onAddSecret={addSecret} onOpen={setTool} />}
+      actions={
+        contents && <PageActions rights={rights} isNarrow={isNarrow} onAddSecret={addSecret} onOpen={openTool} />
+      }
     >
       <Group justify="space-between" gap="xs">
         <EnvironmentNav project={project} path={path} current={environment.slug} />
@@ -116,7 +137,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
               errors={errors}
               rights={rights}
               isNarrow={isNarrow}
-              onDetails={setDetails}
+              onDetails={openDetails}
               onRenameFolder={setRenamed}
               onDeleteFolder={deleteFolder}
               onMoveImport={imports.move}
@@ -135,36 +156,35 @@ export const FolderPage = ({ project, environment, path }: Props) => {
             drafts={drafts}
             errors={errors}
             onDiscard={() => actions.dispatch({ type: 'clear' })}
-            onReview={reviewing.open}
+            onReview={openReview}
+            isSaving={save.isPending}
+            onSave={() => save.mutate('', { onError: reviewing.open })}
           />
         </>
       )}
-      <FolderTool
-        tool={tool}
-        project={project}
-        folder={folder}
-        isNarrow={isNarrow}
-        onClose={() => setTool(undefined)}
-      />
       <RenameFolder folder={folder} renamed={renamed} onClose={() => setRenamed(undefined)} />
-      {details !== undefined && (
-        <SecretDetails
+      <Suspense>
+        <FolderTool
+          tool={tool}
           project={project}
-          environment={environment.slug}
-          path={path}
-          name={details}
-          onClose={() => setDetails(undefined)}
-        />
-      )}
-      {isReviewing && contents && (
-        <Review
           folder={folder}
-          contents={contents}
-          editor={editor}
           isNarrow={isNarrow}
-          onReload={reload}
-          onClose={reviewing.close}
+          onClose={() => (tool === dialog ? setDialog(undefined) : drawer.close())}
         />
+        {secret !== undefined && (
+          <SecretDetails
+            project={project}
+            environment={environment.slug}
+            path={path}
+            name={secret}
+            tab={query.get('tab') === 'history' ? 'history' : 'details'}
+            onTab={(tab) => drawer.change({ details: secret, tab })}
+            onClose={drawer.close}
+          />
+        )}
+      </Suspense>
+      {isReviewing && contents && (
+        <Review contents={contents} editor={editor} isNarrow={isNarrow} save={save} onClose={reviewing.close} />
       )}
     </Page>
   );

@@ -1,9 +1,9 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCallback } from 'react';
-import { api } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import type { Project } from '../../layout/project.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { sourceOf } from './rows.ts';
@@ -16,7 +16,6 @@ interface Props {
 }
 
 const AddImportForm = ({ project, folder: { projectId, environment, path }, onClose }: Props) => {
-  const add = api.useMutation('post', '/api/v2/secret-imports', { meta: { showsError: true } });
   const form = useForm<{ environment: string; path: string }>({ initialValues: { environment, path: '/' } });
   const { environment: source, path: sourcePath } = form.values;
   const folders = api.useQuery('get', '/api/v2/folders', {
@@ -25,39 +24,35 @@ const AddImportForm = ({ project, folder: { projectId, environment, path }, onCl
   const paths = ['/', ...(folders.data?.folders.map(({ relativePath, name }) => relativePath ?? `/${name}`) ?? [])];
   const isSelf = source === environment && sourcePath === path;
 
-  const submit = form.onSubmit((chosen) => {
-    const body = { projectId, environment, path, import: chosen, isReplication: false };
-    add.mutate({ body }, { onSuccess: onClose });
-  });
-
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Select
-          label="Environment"
-          data={project.environments.map(({ slug, name }) => ({ value: slug, label: name }))}
-          allowDeselect={false}
-          data-autofocus
-          value={source}
-          onChange={(slug) => form.setValues({ environment: slug ?? environment, path: '/' })}
-        />
-        <Select
-          label="Folder"
-          data={paths}
-          searchable
-          allowDeselect={false}
-          error={isSelf ? 'A folder cannot import itself.' : undefined}
-          {...form.getInputProps('path')}
-        />
-        <FormActions
-          action="Add import"
-          isPending={add.isPending}
-          error={add.error}
-          isDisabled={isSelf}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      action="Add import"
+      onSave={(chosen) =>
+        client.POST('/api/v2/secret-imports', {
+          body: { projectId, environment, path, import: chosen, isReplication: false },
+        })
+      }
+      isDisabled={isSelf}
+      onClose={onClose}
+    >
+      <Select
+        label="Environment"
+        data={project.environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+        allowDeselect={false}
+        data-autofocus
+        value={source}
+        onChange={(slug) => form.setValues({ environment: slug ?? environment, path: '/' })}
+      />
+      <Select
+        label="Folder"
+        data={paths}
+        searchable
+        allowDeselect={false}
+        error={isSelf ? 'A folder cannot import itself.' : undefined}
+        {...form.getInputProps('path')}
+      />
+    </DialogForm>
   );
 };
 

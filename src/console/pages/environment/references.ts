@@ -72,7 +72,8 @@ export const useReferences = (folder: FolderRef, typed: string | undefined): Sug
     const search = typed.toLowerCase();
     const starts = environments.map(({ slug, name }) => ({ reference: `${slug}.`, description: name }));
     return [...own, ...starts, ...others]
-      .filter(({ reference }) => reference !== typed && reference.toLowerCase().includes(search))
+      .filter(({ reference }) => reference.toLowerCase().includes(search))
+      .toSorted((one, other) => Number(other.reference === typed) - Number(one.reference === typed))
       .slice(0, maxSuggestions);
   }, [own, environments, others, typed]);
 };

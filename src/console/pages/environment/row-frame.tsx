@@ -13,6 +13,8 @@ interface Props extends RowProps {
   readonly state: string;
   readonly color?: string | undefined;
   readonly background?: string | undefined;
+  /** Finds the row again. */
+  readonly rowName?: string | undefined;
   readonly name: ReactNode;
   /** Without one, the name has its place too. */
   readonly value?: ReactNode;
@@ -21,10 +23,10 @@ interface Props extends RowProps {
 
 /** One line of the table; on narrow screens the value is below the name. */
 export const RowFrame = (props: Props) => {
-  const { index, measure, isNarrow, icon, state, color, background, name, value, actions } = props;
+  const { index, measure, isNarrow, icon, state, color, background, rowName, name, value, actions } = props;
   const isWide = !isNarrow && value === undefined;
   return (
-    <LightRow index={index} measure={measure} background={background}>
+    <LightRow index={index} measure={measure} background={background} name={rowName}>
       <LightCell colSpan={isWide ? 2 : undefined}>
         <LightLine>
           <LightSign icon={icon} label={state} color={color} />

@@ -8,13 +8,18 @@ interface Props {
   readonly errors: ReadonlyMap<string, string>;
   readonly onDiscard: () => void;
   readonly onReview: () => void;
+  readonly isSaving: boolean;
+  /** Saves without a review. */
+  readonly onSave: () => void;
 }
 
 /** What is not saved yet, at the bottom of the screen. */
-export const SaveBar = ({ drafts, errors, onDiscard, onReview }: Props) => {
+export const SaveBar = ({ drafts, errors, onDiscard, onReview, isSaving, onSave }: Props) => {
   const isPossible = drafts.size > 0 && errors.size === 0;
   useHotkeys([['mod+S', () => isPossible && onReview()]], []);
   if (drafts.size === 0) return null;
+  // What is deleted is shown before.
+  const isSimple = drafts.size === 1 && ![...drafts.values()].some(({ isDeleted }) => isDeleted);
   const discard = (): void => {
     confirm({
       title: 'Discard all changes?',
@@ -50,9 +55,14 @@ export const SaveBar = ({ drafts, errors, onDiscard, onReview }: Props) => {
           <Button variant="default" onClick={discard}>
             Discard
           </Button>
-          <Button disabled={!isPossible} onClick={onReview}>
+          <Button variant={isSimple ? 'default' : 'filled'} disabled={!isPossible || isSaving} onClick={onReview}>
             Review and save
           </Button>
+          {isSimple && (
+            <Button disabled={!isPossible} loading={isSaving} onClick={onSave}>
+              Save
+            </Button>
+          )}
         </Group>
       </Group>
     </Paper>

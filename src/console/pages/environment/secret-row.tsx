@@ -94,6 +94,7 @@ export const SecretRow = memo((props: Props) => {
     <RowFrame
       {...frame}
       {...lookOf(draft)}
+      rowName={secretKey}
       name={
         <LightLine
           gap={4}

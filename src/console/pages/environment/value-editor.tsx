@@ -1,5 +1,5 @@
 import { Combobox, Text, Textarea, useCombobox } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { useReferences } from './references.ts';
@@ -25,6 +25,12 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Pr
   const typed = openReference(value, cursor);
   const suggestions = useReferences(folder, typed);
   const isSuggesting = typed !== undefined && suggestions.length > 0;
+
+  // Enter takes the first one, unless another is chosen.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (isSuggesting) selectFirstOption();
+  }, [isSuggesting, suggestions, selectFirstOption]);
 
   const choose = (reference: string): void => {
     const start = cursor - (typed?.length ?? 0);
@@ -65,17 +71,18 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Pr
             onType(currentTarget.value);
             setCursor(currentTarget.selectionStart);
             combobox.openDropdown();
-            combobox.updateSelectedOptionIndex();
           }}
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(value.length, value.length)}
           onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
           onBlur={() => onStop()}
           onKeyDown={(event) => {
-            if (isSuggesting && combobox.dropdownOpened && ['Enter', 'Escape'].includes(event.key)) {
-              if (event.key === 'Escape') combobox.closeDropdown();
-              return;
-            }
-            if (event.key === 'Escape') onStop(true);
-            else if (event.key === 'Enter' && !event.shiftKey) {
+            const isOpen = isSuggesting && combobox.dropdownOpened;
+            if (event.key === 'Escape') {
+              if (isOpen) combobox.closeDropdown();
+              else onStop(true);
+            } else if (event.key === 'Enter' && !event.shiftKey) {
+              // The list of references takes the key for the entry that is chosen in it.
+              if (isOpen && combobox.getSelectedOptionIndex() >= 0) return;
               event.preventDefault();
               onStop();
             }

@@ -1,4 +1,5 @@
-import { globOf } from '../../access/glob.ts';
+import { globCharacters, withoutTrailingSlash } from '../../../access/glob.ts';
+import { compileGlob } from '../../../access/glob-matcher.ts';
 import type { ProjectEvent } from '../../api/project-event.ts';
 
 export interface EventFilter {
@@ -19,7 +20,7 @@ export const isFiltering = ({ kinds, environments, path }: EventFilter): boolean
 export const matcherOf = ({ kinds, environments, path }: EventFilter): ((event: ProjectEvent) => boolean) => {
   const text = path.trim();
   const pattern = text.startsWith('/') ? text : `/${text}`;
-  const hasPath = text === '' ? () => true : (globOf(pattern, true) ?? (() => false));
+  const hasPath = text === '' ? () => true : compileGlob(withoutTrailingSlash(globCharacters(pattern)));
   return (event) =>
     (kinds.length === 0 || kinds.includes(event.kind)) &&
     (environments.length === 0 || environments.includes(event.environment)) &&

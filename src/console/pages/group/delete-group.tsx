@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { forgetAbout } from '../../api/forget.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -17,7 +16,7 @@ export const DeleteGroup = ({ group }: { group: Group }) => {
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      dataOf(await client.DELETE('/api/v1/groups/{id}', { params: pathOf(group) }));
+      await client.DELETE('/api/v1/groups/{id}', { params: pathOf(group) });
       forgetAbout(queries, group.id);
       navigate('/groups', { replace: true });
     },

@@ -1,12 +1,9 @@
-import { Button, Group as Row, Stack, TextInput } from '@mantine/core';
+import { Group as Row, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { Guarded } from '../../components/guarded.tsx';
+import { client } from '../../api/client.ts';
+import { SettingsForm } from '../../components/settings-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
 import { pathOf, type Group } from './group.ts';
 
@@ -30,17 +27,9 @@ export const General = ({ group }: { group: Group }) => {
     initialValues: stored,
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null), slug: slugError },
   });
-  useUnsaved(form.isDirty());
-  const save = api.useMutation('patch', '/api/v1/groups/{id}', {
-    meta: { showsError: true },
-    onSuccess: () => {
-      form.resetDirty();
-      notifications.show({ message: 'The group is saved.' });
-    },
-  });
   // Most of it needs more permissions: only what has changed is sent.
-  const submit = form.onSubmit(({ name, slug, role, providerGroupName }) =>
-    save.mutate({
+  const save = ({ name, slug, role, providerGroupName }: typeof form.values) =>
+    client.PATCH('/api/v1/groups/{id}', {
       params: pathOf(group),
       body: {
         ...(name.trim() !== stored.name && { name: name.trim() }),
@@ -50,43 +39,38 @@ export const General = ({ group }: { group: Group }) => {
           providerGroupName: providerGroupName.trim() || null,
         }),
       },
-    }),
-  );
+    });
   return (
     <Section title="General">
-      <form noValidate onSubmit={submit}>
-        <Stack>
-          <Row grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="Name" maxLength={255} disabled={!mayEdit} {...form.getInputProps('name')} />
-            <TextInput
-              label="Slug"
-              maxLength={255}
-              spellCheck={false}
-              disabled={!mayEdit}
-              {...form.getInputProps('slug')}
-            />
-            <OrganizationRoleSelect disabled={!mayEdit} {...form.getInputProps('role')} />
-          </Row>
-          {(mayEditProvider || stored.providerGroupName !== '') && (
-            <TextInput
-              label="Group at the single sign-on provider"
-              description="If the provider decides about groups, each sign-in adds people who are in that group there, and removes others. Empty: sign-ins change nothing."
-              maxLength={512}
-              spellCheck={false}
-              disabled={!mayEditProvider}
-              {...form.getInputProps('providerGroupName')}
-            />
-          )}
-          <FailureMessage error={save.error} />
-          <Row justify="flex-end">
-            <Guarded isAllowed={mayEdit} reason="You are not allowed to edit groups.">
-              <Button type="submit" variant="default" size="xs" loading={save.isPending}>
-                Save
-              </Button>
-            </Guarded>
-          </Row>
-        </Stack>
-      </form>
+      <SettingsForm
+        form={form}
+        onSave={save}
+        saved="The group is saved."
+        mayEdit={mayEdit}
+        reason="You are not allowed to edit groups."
+      >
+        <Row grow align="flex-start" preventGrowOverflow={false}>
+          <TextInput label="Name" maxLength={255} disabled={!mayEdit} {...form.getInputProps('name')} />
+          <TextInput
+            label="Slug"
+            maxLength={255}
+            spellCheck={false}
+            disabled={!mayEdit}
+            {...form.getInputProps('slug')}
+          />
+          <OrganizationRoleSelect disabled={!mayEdit} {...form.getInputProps('role')} />
+        </Row>
+        {(mayEditProvider || stored.providerGroupName !== '') && (
+          <TextInput
+            label="Group at the single sign-on provider"
+            description="If the provider decides about groups, each sign-in adds people who are in that group there, and removes others. Empty: sign-ins change nothing."
+            maxLength={512}
+            spellCheck={false}
+            disabled={!mayEditProvider}
+            {...form.getInputProps('providerGroupName')}
+          />
+        )}
+      </SettingsForm>
     </Section>
   );
 };

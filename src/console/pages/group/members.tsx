@@ -7,9 +7,8 @@ import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { addressBelowName, personName } from '../../members/names.ts';
 import { AddMember } from './add-member.tsx';
@@ -88,7 +87,7 @@ export const Members = ({ group }: { group: Group }) => {
   );
   return (
     <Section title="Members" description="They have the roles of the group, here and in its projects.">
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {data?.totalCount === 0 && (
         <Text size="sm" c="dimmed">
           Nobody is in the group yet.

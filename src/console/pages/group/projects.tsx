@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { ProjectsSection } from '../../members/projects-section.tsx';
 import { pathOf, type Group } from './group.ts';
@@ -28,9 +27,9 @@ export const Projects = ({ group }: { group: Group }) => {
       onRetry={refetch}
       lossIn={(project) => `The members of ${group.name} lose at once what they have through it in ${project}.`}
       onAdd={async (projectId, role) =>
-        dataOf(await client.POST(membershipPath, { params: paramsIn(projectId), body: { role } }))
+        await client.POST(membershipPath, { params: paramsIn(projectId), body: { role } })
       }
-      onRemove={async (projectId) => dataOf(await client.DELETE(membershipPath, { params: paramsIn(projectId) }))}
+      onRemove={async (projectId) => await client.DELETE(membershipPath, { params: paramsIn(projectId) })}
     >
       <ListPages total={data?.totalCount ?? 0} page={page} onChange={setPage} />
     </ProjectsSection>

@@ -6,9 +6,9 @@ import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx'
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton, Page } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { Page } from '../../components/page.tsx';
 import { SearchedList } from '../../components/searched-list.tsx';
 import { roleNameOf, useOrganizationRoles } from '../../members/roles.ts';
 import { CreateGroup } from './create-group.tsx';
@@ -16,7 +16,7 @@ import { CreateGroup } from './create-group.tsx';
 const GroupList = ({ create }: { create: ReactNode }) => {
   const roles = useOrganizationRoles();
   const { data, error, refetch } = api.useQuery('get', '/api/v1/groups');
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   if (data.length === 0)
     return (
       <EmptyState title="No groups yet" action={create}>

@@ -8,11 +8,11 @@ import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx'
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { LinkList, type LinkRow } from '../../components/link-list.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
-import { ListSkeleton, Page } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useSearchPage } from '../../components/use-search-page.ts';
 import { Time } from '../../components/time.tsx';
@@ -53,7 +53,7 @@ const IdentityList = ({ create }: { create: ReactNode }) => {
     { params: { query: { ...(text && { search: text }), offset, limit: rowsPerPage } } },
     { placeholderData: keepPreviousData },
   );
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   if (data.totalCount === 0 && text === '' && search === '')
     return (
       <EmptyState title="No machine identities yet" action={create}>

@@ -5,15 +5,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import { ShownOnce } from '../../client-commands/shown-once.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { durationText } from '../../components/duration.ts';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Time } from '../../components/time.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
 
@@ -54,11 +53,6 @@ interface CreateProps {
 
 const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
   const [secret, setSecret] = useState<string>();
-  const create = api.useMutation('post', path, {
-    meta: { showsError: true },
-    gcTime: 0,
-    onSuccess: ({ clientSecret }) => setSecret(clientSecret),
-  });
   const form = useForm({ initialValues: { description: '', ttl: '0' } });
   if (secret !== undefined)
     return (
@@ -72,23 +66,21 @@ const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
         </Group>
       </Stack>
     );
-  const submit = form.onSubmit(({ description, ttl }) =>
-    create.mutate({ params: pathOf(identity), body: { description, ttl: Number(ttl), numUsesLimit: 0 } }),
-  );
+  const save = async ({ description, ttl }: typeof form.values) => {
+    const body = { description, ttl: Number(ttl), numUsesLimit: 0 };
+    setSecret((await client.POST(path, { params: pathOf(identity), body })).clientSecret);
+  };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="What it is for"
-          placeholder="The build server"
-          maxLength={1024}
-          data-autofocus
-          {...form.getInputProps('description')}
-        />
-        <Select label="It works" allowDeselect={false} data={lifetimes} {...form.getInputProps('ttl')} />
-        <FormActions action="Create" isPending={create.isPending} error={create.error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm form={form} action="Create" onSave={save} onClose={onClose} onSaved={() => undefined}>
+      <TextInput
+        label="What it is for"
+        placeholder="The build server"
+        maxLength={1024}
+        data-autofocus
+        {...form.getInputProps('description')}
+      />
+      <Select label="It works" allowDeselect={false} data={lifetimes} {...form.getInputProps('ttl')} />
+    </DialogForm>
   );
 };
 
@@ -109,7 +101,7 @@ export const ClientSecrets = ({ identity, clientId }: { identity: Identity; clie
     });
   return (
     <Stack gap="xs">
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
       {data?.clientSecretData.length === 0 && (
         <Text size="sm" c="dimmed">
           No client secrets yet.

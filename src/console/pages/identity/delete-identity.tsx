@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { forgetAbout } from '../../api/forget.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -18,7 +17,7 @@ export const DeleteIdentity = ({ identity }: { identity: Identity }) => {
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      dataOf(await client.DELETE('/api/v1/identities/{identityId}', { params: pathOf(identity) }));
+      await client.DELETE('/api/v1/identities/{identityId}', { params: pathOf(identity) });
       forgetAbout(queries, identity.identityId);
       navigate('/identities', { replace: true });
     },

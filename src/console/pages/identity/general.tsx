@@ -1,12 +1,9 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { Guarded } from '../../components/guarded.tsx';
+import { client } from '../../api/client.ts';
+import { SettingsForm } from '../../components/settings-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
 import { pathOf, roleOf, type Identity } from './identity.ts';
 
@@ -19,17 +16,9 @@ export const General = ({ identity }: { identity: Identity }) => {
     initialValues: stored,
     validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
   });
-  useUnsaved(form.isDirty());
-  const save = api.useMutation('patch', '/api/v1/identities/{identityId}', {
-    meta: { showsError: true },
-    onSuccess: () => {
-      form.resetDirty();
-      notifications.show({ message: 'The identity is saved.' });
-    },
-  });
   // A name or a role need more permissions: only what has changed is sent.
-  const submit = form.onSubmit((values) =>
-    save.mutate({
+  const save = (values: typeof form.values) =>
+    client.PATCH('/api/v1/identities/{identityId}', {
       params: pathOf(identity),
       body: {
         ...(values.name.trim() !== stored.name && { name: values.name.trim() }),
@@ -38,32 +27,27 @@ export const General = ({ identity }: { identity: Identity }) => {
           hasDeleteProtection: values.hasDeleteProtection,
         }),
       },
-    }),
-  );
+    });
   return (
     <Section title="General">
-      <form noValidate onSubmit={submit}>
-        <Stack>
-          <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput label="Name" maxLength={255} disabled={!mayEdit} {...form.getInputProps('name')} />
-            <OrganizationRoleSelect disabled={!mayEdit} {...form.getInputProps('role')} />
-          </Group>
-          <Switch
-            label="Delete protection"
-            description="The identity cannot be deleted while this is on."
-            disabled={!mayEdit}
-            {...form.getInputProps('hasDeleteProtection', { type: 'checkbox' })}
-          />
-          <FailureMessage error={save.error} />
-          <Group justify="flex-end">
-            <Guarded isAllowed={mayEdit} reason="You are not allowed to edit machine identities.">
-              <Button type="submit" variant="default" size="xs" loading={save.isPending}>
-                Save
-              </Button>
-            </Guarded>
-          </Group>
-        </Stack>
-      </form>
+      <SettingsForm
+        form={form}
+        onSave={save}
+        saved="The identity is saved."
+        mayEdit={mayEdit}
+        reason="You are not allowed to edit machine identities."
+      >
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <TextInput label="Name" maxLength={255} disabled={!mayEdit} {...form.getInputProps('name')} />
+          <OrganizationRoleSelect disabled={!mayEdit} {...form.getInputProps('role')} />
+        </Group>
+        <Switch
+          label="Delete protection"
+          description="The identity cannot be deleted while this is on."
+          disabled={!mayEdit}
+          {...form.getInputProps('hasDeleteProtection', { type: 'checkbox' })}
+        />
+      </SettingsForm>
     </Section>
   );
 };

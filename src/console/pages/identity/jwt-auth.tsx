@@ -2,10 +2,8 @@ import { Code } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { durationText } from '../../components/duration.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { addressesText } from '../../identity-auth/addresses.ts';
 import { JwtFields } from '../../identity-auth/jwt-fields.tsx';
 import { jwtBodyOf, jwtErrors, newJwtValues, storedJwtValues, type JwtValues } from '../../identity-auth/jwt.ts';
@@ -36,7 +34,7 @@ export const JwtAuthModal = ({ identity, stored, onClose }: MethodFormProps<JwtA
   const save = async (values: JwtValues & TokenValues) => {
     const { tokens, others } = tokenValuesIn(values);
     const request = { params: pathOf(identity), body: { ...jwtBodyOf(others), ...tokenBodyOf(tokens) } };
-    return dataOf(stored ? await client.PATCH(path, request) : await client.POST(path, request));
+    return stored ? client.PATCH(path, request) : client.POST(path, request);
   };
   return (
     <MethodModal title="JWT auth" form={form} isNew={!stored} onSave={save} onClose={onClose}>
@@ -50,7 +48,7 @@ export const JwtAuthModal = ({ identity, stored, onClose }: MethodFormProps<JwtA
 export const JwtAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={1} height={80} />;
   const stored = data.identityJwtAuth;
   const { configurationType, jwksUrl, publicKeys, boundSubject, boundClaims } = stored;
   return (
@@ -58,7 +56,7 @@ export const JwtAuthCard = ({ identity }: { identity: Identity }) => {
       method="jwt-auth"
       form={(close) => <JwtAuthModal identity={identity} stored={stored} onClose={close} />}
       loss={`Signed tokens are no longer accepted for ${identity.identity.name}, and what was issued for them ends at once.`}
-      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
+      onRemove={() => client.DELETE(path, { params })}
       summary={
         <>
           Accepts tokens that{' '}

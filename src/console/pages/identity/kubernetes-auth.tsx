@@ -2,10 +2,8 @@ import { Code } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { durationText } from '../../components/duration.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { addressesText } from '../../identity-auth/addresses.ts';
 import { KubernetesFields } from '../../identity-auth/kubernetes-fields.tsx';
 import {
@@ -42,7 +40,7 @@ export const KubernetesAuthModal = ({ identity, stored, onClose }: MethodFormPro
   const save = async (values: KubernetesValues & TokenValues) => {
     const { tokens, others } = tokenValuesIn(values);
     const request = { params: pathOf(identity), body: { ...kubernetesBodyOf(others), ...tokenBodyOf(tokens) } };
-    return dataOf(stored ? await client.PATCH(path, request) : await client.POST(path, request));
+    return stored ? client.PATCH(path, request) : client.POST(path, request);
   };
   return (
     <MethodModal title="Kubernetes auth" form={form} isNew={!stored} onSave={save} onClose={onClose}>
@@ -60,7 +58,7 @@ export const KubernetesAuthModal = ({ identity, stored, onClose }: MethodFormPro
 export const KubernetesAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={1} height={80} />;
   const stored = data.identityKubernetesAuth;
   const { tokenReviewMode, kubernetesHost, issuer, allowedNamespaces, allowedNames } = stored;
   return (
@@ -68,7 +66,7 @@ export const KubernetesAuthCard = ({ identity }: { identity: Identity }) => {
       method="kubernetes-auth"
       form={(close) => <KubernetesAuthModal identity={identity} stored={stored} onClose={close} />}
       loss={`Service accounts are no longer accepted for ${identity.identity.name}, and their tokens end at once.`}
-      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
+      onRemove={() => client.DELETE(path, { params })}
       summary={
         <>
           Accepts service accounts

@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { OidcFields, PresetField } from '../../identity-auth/oidc-fields.tsx';
 import { bindingOf, newOidcValues, oidcErrors, storedOidcValues, type OidcValues } from '../../identity-auth/oidc.ts';
 import {
@@ -39,7 +38,7 @@ export const OidcAuthModal = ({ identity, stored, onClose }: MethodFormProps<Oid
       ...tokenBodyOf({ addresses, accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit }),
     };
     const request = { params: pathOf(identity), body };
-    return dataOf(stored ? await client.PATCH(path, request) : await client.POST(path, request));
+    return stored ? await client.PATCH(path, request) : await client.POST(path, request);
   };
   return (
     <MethodModal title="OpenID Connect" form={form} isNew={!stored} onSave={save} onClose={onClose}>

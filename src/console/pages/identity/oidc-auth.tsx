@@ -1,9 +1,7 @@
 import { Code } from '@mantine/core';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { durationText } from '../../components/duration.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { addressesText } from '../../identity-auth/addresses.ts';
 import { pathOf, type Identity } from './identity.ts';
 import { MethodCard } from './method-card.tsx';
@@ -15,7 +13,7 @@ const path = '/api/v1/auth/oidc-auth/identities/{identityId}';
 export const OidcAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={1} height={80} />;
   const stored = data.identityOidcAuth;
   const { boundIssuer, boundSubject, boundAudiences, boundClaims, accessTokenTTL, accessTokenTrustedIps } = stored;
   return (
@@ -23,7 +21,7 @@ export const OidcAuthCard = ({ identity }: { identity: Identity }) => {
       method="oidc-auth"
       form={(close) => <OidcAuthModal identity={identity} stored={stored} onClose={close} />}
       loss={`Tokens of ${boundIssuer} are no longer accepted for ${identity.identity.name}, and what was issued for them ends at once.`}
-      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
+      onRemove={async () => await client.DELETE(path, { params })}
       summary={
         <>
           Accepts tokens of {boundIssuer}

@@ -1,6 +1,5 @@
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { ProjectsSection } from '../../members/projects-section.tsx';
 import { pathOf, type Identity } from './identity.ts';
 
@@ -28,9 +27,9 @@ export const Projects = ({ identity }: { identity: Identity }) => {
       mayRemoveElsewhere={mayRemoveElsewhere}
       lossIn={(project) => `${identity.identity.name} loses its roles and additional privileges in ${project} at once.`}
       onAdd={async (projectId, role) =>
-        dataOf(await client.POST(membershipPath, { params: paramsIn(projectId), body: { role } }))
+        await client.POST(membershipPath, { params: paramsIn(projectId), body: { role } })
       }
-      onRemove={async (projectId) => dataOf(await client.DELETE(membershipPath, { params: paramsIn(projectId) }))}
+      onRemove={async (projectId) => await client.DELETE(membershipPath, { params: paramsIn(projectId) })}
     />
   );
 };

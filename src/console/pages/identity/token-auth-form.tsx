@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import {
   newTokenValues,
   storedTokenValues,
@@ -25,11 +24,9 @@ export const TokenAuthModal = ({ identity, stored, onClose }: MethodFormProps<To
   const save = async (values: TokenValues) => {
     const params = pathOf(identity);
     const body = tokenBodyOf(values);
-    return dataOf(
-      stored
-        ? await client.PATCH(path, { params, body })
-        : await client.POST(path, { params, body: { ...body, accessTokenPeriod: 0 } }),
-    );
+    return stored
+      ? await client.PATCH(path, { params, body })
+      : await client.POST(path, { params, body: { ...body, accessTokenPeriod: 0 } });
   };
   return (
     <MethodModal title="Tokens that are created by hand" form={form} isNew={!stored} onSave={save} onClose={onClose}>

@@ -1,9 +1,7 @@
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { durationText } from '../../components/duration.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { addressesText } from '../../identity-auth/addresses.ts';
 import { pathOf, type Identity } from './identity.ts';
 import { MethodCard } from './method-card.tsx';
@@ -17,14 +15,14 @@ export const TokenAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const ability = useCanInOrganization();
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={1} height={80} />;
   const stored = data.identityTokenAuth;
   return (
     <MethodCard
       method="token-auth"
       form={(close) => <TokenAuthModal identity={identity} stored={stored} onClose={close} />}
       loss={`All tokens that were created for ${identity.identity.name} by hand end at once.`}
-      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
+      onRemove={async () => await client.DELETE(path, { params })}
       summary={`A token works for ${durationText(stored.accessTokenTTL)}, from ${addressesText(stored.accessTokenTrustedIps)}.`}
     >
       {ability.can('get-token', 'identity') && <Tokens identity={identity} />}

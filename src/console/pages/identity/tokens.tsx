@@ -5,15 +5,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import { ShownOnce } from '../../client-commands/shown-once.tsx';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Time } from '../../components/time.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
 
@@ -51,11 +50,6 @@ const Details = ({ token }: { token: Token }) => {
 
 const CreateForm = ({ identity, onClose }: { identity: Identity; onClose: () => void }) => {
   const [token, setToken] = useState<string>();
-  const create = api.useMutation('post', path, {
-    meta: { showsError: true },
-    gcTime: 0,
-    onSuccess: ({ accessToken }) => setToken(accessToken),
-  });
   const form = useForm({ initialValues: { name: '' } });
   if (token !== undefined)
     return (
@@ -67,18 +61,21 @@ const CreateForm = ({ identity, onClose }: { identity: Identity; onClose: () => 
       </Stack>
     );
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => create.mutate({ params: pathOf(identity), body }))}>
-      <Stack>
-        <TextInput
-          label="What it is for"
-          placeholder="The nightly build"
-          maxLength={255}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <FormActions action="Create" isPending={create.isPending} error={create.error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      action="Create"
+      onSave={async (body) => setToken((await client.POST(path, { params: pathOf(identity), body })).accessToken)}
+      onClose={onClose}
+      onSaved={() => undefined}
+    >
+      <TextInput
+        label="What it is for"
+        placeholder="The nightly build"
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
   );
 };
 
@@ -105,7 +102,7 @@ export const Tokens = ({ identity }: { identity: Identity }) => {
   const tokens = data?.tokens ?? [];
   return (
     <Stack gap="xs">
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
       {data && tokens.length === 0 && page === 1 && (
         <Text size="sm" c="dimmed">
           No tokens yet.

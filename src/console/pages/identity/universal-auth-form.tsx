@@ -2,7 +2,6 @@ import { Group, NumberInput, Switch, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { addressesOf, addressLines } from '../../identity-auth/addresses.ts';
 import {
   newTokenValues,
@@ -62,7 +61,7 @@ export const UniversalAuthModal = ({ identity, stored, onClose }: MethodFormProp
   const form = useForm<Values>({ initialValues: stored ? storedValues(stored) : newValues, validate: tokenErrors });
   const save = async (values: Values) => {
     const request = { params: pathOf(identity), body: bodyOf(values) };
-    return dataOf(stored ? await client.PATCH(path, request) : await client.POST(path, request));
+    return stored ? await client.PATCH(path, request) : await client.POST(path, request);
   };
   return (
     <MethodModal title="Client secrets (universal auth)" form={form} isNew={!stored} onSave={save} onClose={onClose}>

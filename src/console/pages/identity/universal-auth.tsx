@@ -1,11 +1,9 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { durationText } from '../../components/duration.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { addressesText } from '../../identity-auth/addresses.ts';
 import { ClientSecrets } from './client-secrets.tsx';
 import { pathOf, type Identity } from './identity.ts';
@@ -44,14 +42,14 @@ export const UniversalAuthCard = ({ identity }: { identity: Identity }) => {
   const params = pathOf(identity);
   const ability = useCanInOrganization();
   const { data, error, refetch } = api.useQuery('get', path, { params });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={1} height={80} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={1} height={80} />;
   const stored = data.identityUniversalAuth;
   return (
     <MethodCard
       method="universal-auth"
       form={(close) => <UniversalAuthModal identity={identity} stored={stored} onClose={close} />}
       loss={`All client secrets of ${identity.identity.name}, and the tokens that were issued for them, end at once.`}
-      onRemove={async () => dataOf(await client.DELETE(path, { params }))}
+      onRemove={async () => await client.DELETE(path, { params })}
       summary={
         <>
           <Group gap={6}>

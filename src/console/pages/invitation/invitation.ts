@@ -1,5 +1,4 @@
 import type { components } from '../../../../generated/api.d.ts';
-import { dataOf } from '../../api/errors.ts';
 import { bearer, publicApi, selectOrganization } from '../../api/session.ts';
 
 /** What an invitation link contains. */
@@ -30,7 +29,7 @@ export const takeInvitation = (): Invitation | undefined => {
 };
 
 export const inspect = async (body: Invitation): Promise<InspectedInvitation> =>
-  dataOf(await publicApi.POST('/api/v1/invite-org/inspect', { body }));
+  await publicApi.POST('/api/v1/invite-org/inspect', { body });
 
 const finish = async (organizationId: string, token: string): Promise<void> => {
   invitation = undefined;
@@ -39,22 +38,22 @@ const finish = async (organizationId: string, token: string): Promise<void> => {
 
 /** Joins with an account that exists, of which `accessToken` is a token. */
 export const joinWith = async (body: Invitation, accessToken: string): Promise<void> => {
-  dataOf(await publicApi.POST('/api/v1/invite-org/verify', { body: { ...body, accessToken } }));
+  await publicApi.POST('/api/v1/invite-org/verify', { body: { ...body, accessToken } });
   await finish(body.organizationId, accessToken);
 };
 
 /** Signs in to the account of the invitation, and joins with it. */
 export const signInAndJoin = async (body: Invitation, password: string): Promise<void> => {
-  const login = await publicApi.POST('/api/v3/auth/login', { body: { email: body.email, password } });
-  await joinWith(body, dataOf(login).accessToken);
+  const { accessToken } = await publicApi.POST('/api/v3/auth/login', { body: { email: body.email, password } });
+  await joinWith(body, accessToken);
 };
 
 /** Completes the account of the invitation, and joins with it. */
 export const createAccountAndJoin = async (body: Invitation, account: NewAccount): Promise<void> => {
-  signupToken ??= dataOf(await publicApi.POST('/api/v1/invite-org/verify', { body })).token ?? undefined;
-  const completed = await publicApi.POST('/api/v3/signup/complete-account', {
+  signupToken ??= (await publicApi.POST('/api/v1/invite-org/verify', { body })).token ?? undefined;
+  const { token } = await publicApi.POST('/api/v3/signup/complete-account', {
     body: { type: 'email', email: body.email, ...account },
     headers: bearer(signupToken),
   });
-  await finish(body.organizationId, dataOf(completed).token);
+  await finish(body.organizationId, token);
 };

@@ -2,10 +2,8 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useRoute, useSearch } from 'wouter';
-import { dataOf } from '../../api/errors.ts';
 import { publicApi, useSession } from '../../api/session.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
 import { portIn } from '../../login/cli.ts';
 import { CliHandover } from '../../login/cli-handover.tsx';
@@ -20,7 +18,7 @@ import { paths } from '../../paths.ts';
 
 /** Whether the server is new; and the login of somebody who left before choosing an organization. */
 const prepare = async (token: string | undefined) => {
-  const { config } = dataOf(await publicApi.GET('/api/v1/admin/config'));
+  const { config } = await publicApi.GET('/api/v1/admin/config');
   const { initialized, defaultAuthOrgSlug } = config;
   return { isNew: !initialized, defaultAuthOrgSlug, login: token ? await loginOf(token) : undefined };
 };
@@ -78,10 +76,8 @@ const LoginPage = () => {
             Forgot password?
           </Anchor>
         </LoginForm>
-      ) : error ? (
-        <FailureMessage error={error} onRetry={refetch} />
       ) : (
-        <ListSkeleton rows={3} />
+        <NotLoaded error={error} onRetry={refetch} rows={3} />
       )}
     </CenteredPage>
   );

@@ -1,5 +1,4 @@
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import type { SignIn } from '../../client-commands/place.ts';
 import { anyAddress } from '../../identity-auth/addresses.ts';
 import type { FirstMethod } from '../../identity-auth/methods.ts';
@@ -46,7 +45,7 @@ const tokenSettings = (lifetime: number) => ({
 
 const createIdentity = async ({ name, role }: NewMachine): Promise<string> => {
   const body = { name: name.trim(), role, hasDeleteProtection: false };
-  return dataOf(await client.POST('/api/v1/identities', { body })).identity.id;
+  return (await client.POST('/api/v1/identities', { body })).identity.id;
 };
 
 const lockout = {
@@ -61,27 +60,25 @@ type Attach = (identityId: string, input: NewMachine, progress: Progress) => Pro
 const withUniversalAuth: Attach = async (identityId, { lifetime }, progress) => {
   const params = { path: { identityId } };
   const body = { ...tokenSettings(lifetime), ...lockout, accessTokenPeriod: 0, clientSecretTrustedIps: anyAddress };
-  progress.clientId ??= dataOf(
-    await client.POST('/api/v1/auth/universal-auth/identities/{identityId}', { params, body }),
+  progress.clientId ??= (
+    await client.POST('/api/v1/auth/universal-auth/identities/{identityId}', { params, body })
   ).identityUniversalAuth.clientId;
-  const created = await client.POST('/api/v1/auth/universal-auth/identities/{identityId}/client-secrets', {
+  const { clientSecret } = await client.POST('/api/v1/auth/universal-auth/identities/{identityId}/client-secrets', {
     params,
     body: { description: '', numUsesLimit: 0, ttl: 0 },
   });
   return {
     signIn: { method: 'universal-auth' },
-    variables: { INFISICAL_CLIENT_ID: progress.clientId, INFISICAL_CLIENT_SECRET: dataOf(created).clientSecret },
+    variables: { INFISICAL_CLIENT_ID: progress.clientId, INFISICAL_CLIENT_SECRET: clientSecret },
   };
 };
 
 const withOidcAuth: Attach = async (identityId, { lifetime, oidc }) => {
   const binding = bindingOf(oidc);
-  dataOf(
-    await client.POST('/api/v1/auth/oidc-auth/identities/{identityId}', {
-      params: { path: { identityId } },
-      body: { ...binding, ...tokenSettings(lifetime) },
-    }),
-  );
+  await client.POST('/api/v1/auth/oidc-auth/identities/{identityId}', {
+    params: { path: { identityId } },
+    body: { ...binding, ...tokenSettings(lifetime) },
+  });
   return { signIn: oidcSignIn(identityId, binding), variables: {} };
 };
 
@@ -89,11 +86,14 @@ const withTokenAuth: Attach = async (identityId, { lifetime }, progress) => {
   const params = { path: { identityId } };
   if (!progress.hasTokenAuth) {
     const body = { ...tokenSettings(lifetime), accessTokenPeriod: 0 };
-    dataOf(await client.POST('/api/v1/auth/token-auth/identities/{identityId}', { params, body }));
+    await client.POST('/api/v1/auth/token-auth/identities/{identityId}', { params, body });
     progress.hasTokenAuth = true;
   }
-  const created = await client.POST('/api/v1/auth/token-auth/identities/{identityId}/tokens', { params, body: {} });
-  return { signIn: { method: 'token-auth' }, variables: { INFISICAL_TOKEN: dataOf(created).accessToken } };
+  const { accessToken } = await client.POST('/api/v1/auth/token-auth/identities/{identityId}/tokens', {
+    params,
+    body: {},
+  });
+  return { signIn: { method: 'token-auth' }, variables: { INFISICAL_TOKEN: accessToken } };
 };
 
 const attach: Readonly<Record<FirstMethod, Attach>> = {
@@ -109,11 +109,10 @@ export const createMachine = async (input: NewMachine, progress: Progress) => {
   for (const { projectId, role } of input.memberships) {
     if (progress.joined.includes(projectId)) continue;
     const path = { projectId, identityId };
-    const added = await client.POST('/api/v1/projects/{projectId}/memberships/identities/{identityId}', {
+    await client.POST('/api/v1/projects/{projectId}/memberships/identities/{identityId}', {
       params: { path },
       body: { role },
     });
-    dataOf(added);
     progress.joined.push(projectId);
   }
   return { identityId, name: input.name.trim(), projectIds: progress.joined, ...credentials };

@@ -20,10 +20,6 @@ export const failedIn = (error: unknown, asked: readonly string[]): string[] => 
   ...(error instanceof PartialFailure ? error.environments : asked),
 ];
 
-interface Outcome {
-  readonly error?: unknown;
-}
-
 interface Target {
   readonly projectId: string;
   readonly path: string;
@@ -33,19 +29,20 @@ interface Target {
 const runIn = async (
   { projectId, path }: Target,
   environments: readonly string[],
-  run: (environment: string) => Promise<Outcome>,
+  run: (environment: string) => Promise<unknown>,
 ): Promise<void> => {
   const failures = new Map<string, string>();
   for (const environment of environments) {
-    let { error } = await run(environment);
-    if (error !== undefined && statusOf(error) === 404 && path !== '/') {
-      const { parent, name } = splitPath(path);
-      const created = await client.POST('/api/v2/folders', {
-        body: { projectId, environment, path: parent, name },
+    try {
+      await run(environment).catch(async (error: unknown) => {
+        if (statusOf(error) !== 404 || path === '/') throw error;
+        const { parent, name } = splitPath(path);
+        await client.POST('/api/v2/folders', { body: { projectId, environment, path: parent, name } });
+        await run(environment);
       });
-      error = created.error ?? (await run(environment)).error;
+    } catch (error) {
+      failures.set(environment, failureOf(error).message);
     }
-    if (error !== undefined) failures.set(environment, failureOf(error).message);
   }
   if (failures.size > 0) throw new PartialFailure(failures, failures.size < environments.length);
 };
@@ -53,7 +50,7 @@ const runIn = async (
 /** A mutation that creates something in several environments. */
 export const useInEnvironments = <Fields extends { readonly environments: readonly string[] }>(
   target: Target,
-  run: (fields: Fields, environment: string) => Promise<Outcome>,
+  run: (fields: Fields, environment: string) => Promise<unknown>,
 ) => {
   const queries = useQueryClient();
   return useMutation({

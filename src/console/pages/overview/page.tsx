@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -11,12 +11,14 @@ import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
+import { isProduction } from '../../secrets/production.ts';
 import { createSecretHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { readById } from '../../secrets/stored-values.ts';
 import { useRevealed } from '../../secrets/use-revealed.ts';
 import { EndingSoon } from '../../temporary-access/ending-soon.tsx';
 import { StateSign, states } from './cells.tsx';
+import { ColumnsField, useColumns } from './columns.tsx';
 import { CreateFolders } from './create-folders.tsx';
 import { CreateSecrets } from './create-secrets.tsx';
 import { OverviewTable } from './overview-table.tsx';
@@ -36,6 +38,15 @@ const Legend = () => (
   </Group>
 );
 
+/** The longest list of environments that one request can have. */
+const maxListLength = 8192;
+
+/** All environments, so that a name which only another one has is shown as missing; those on the screen if too many. */
+const slugsToLoad = (all: Project['environments'], shown: Project['environments']): readonly string[] => {
+  const slugs = all.map(({ slug }) => slug);
+  return slugs.join().length <= maxListLength ? slugs : shown.map(({ slug }) => slug);
+};
+
 interface FolderProps {
   readonly project: Project;
   readonly path: string;
@@ -48,7 +59,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
   const { slug, environments } = project;
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 48em)');
-  const [chosen, setChosen] = useState(environments[0]?.slug);
+  const columns = useColumns(environments, isNarrow);
   const [search, setSearch] = useState('');
   const [usedSearch] = useDebouncedValue(search.trim(), 150);
   const [[first, last], setRange] = useState([0, 0]);
@@ -57,7 +68,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
   const { values, reveal, hide } = useRevealed();
   const query = {
     projectId: project.id,
-    environments: environments.map((environment) => environment.slug),
+    environments: slugsToLoad(environments, columns.shown),
     path,
     search: usedSearch,
   };
@@ -85,10 +96,6 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
     ...(folders.length > 0 ? [{ label: project.name, href: overviewHref(slug) }] : []),
     ...folders.slice(0, -1).map(({ name, path: each }) => ({ label: name, href: overviewHref(slug, each) })),
   ];
-  const columns = useMemo(
-    () => (isNarrow ? environments.filter((environment) => environment.slug === chosen) : environments),
-    [isNarrow, environments, chosen],
-  );
   const add = useCallback((name: string, environment: string) => setAdded({ name, environments: [environment] }), []);
   const create = (
     <Guarded isAllowed={secretsIn.length > 0} reason="You are not allowed to create secrets here.">
@@ -97,7 +104,8 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
       </Button>
     </Guarded>
   );
-  const everywhere = { name: '', environments: secretsIn.map((environment) => environment.slug) };
+  const inView = columns.shown.filter((environment) => secretsIn.includes(environment) && !isProduction(environment));
+  const newSecret = { name: '', environments: inView.map((environment) => environment.slug) };
   const closeForm = () => {
     setAdded(undefined);
     if (isCreating) navigate(overviewHref(slug, path), { replace: true });
@@ -126,16 +134,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
       <EnvironmentNav project={project} path={path} />
       <Group gap="xs" justify="space-between">
         <SearchField flex="1 1 220px" label="Search names" value={search} onChange={setSearch} />
-        {isNarrow && (
-          <Select
-            flex="1 1 140px"
-            aria-label="Environment"
-            allowDeselect={false}
-            data={environments.map((environment) => ({ value: environment.slug, label: environment.name }))}
-            value={chosen ?? null}
-            onChange={(value) => setChosen(value ?? undefined)}
-          />
-        )}
+        <ColumnsField environments={environments} columns={columns} />
         <Legend />
       </Group>
       {statusOf(error) === 404 ? (
@@ -151,29 +150,25 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
       )}
       {total === 0 && usedSearch !== '' && <EmptyState title={`No name matches “${usedSearch}”`} />}
       {total !== undefined && total > 0 && (
-        <Box style={{ overflowX: columns.length > 6 ? 'auto' : 'visible' }}>
-          <Box miw={columns.length > 6 ? 260 + columns.length * 150 : 0}>
-            <OverviewTable
-              slug={slug}
-              path={path}
-              environments={columns}
-              total={total}
-              rows={rows}
-              values={values}
-              creatable={creatable}
-              onRange={onRange}
-              onShow={show}
-              onHide={hide}
-              onAdd={add}
-            />
-          </Box>
-        </Box>
+        <OverviewTable
+          slug={slug}
+          path={path}
+          environments={columns.shown}
+          total={total}
+          rows={rows}
+          values={values}
+          creatable={creatable}
+          onRange={onRange}
+          onShow={show}
+          onHide={hide}
+          onAdd={add}
+        />
       )}
       <CreateSecrets
         project={project}
         path={path}
         environments={secretsIn}
-        initial={added ?? (isCreating && secretsIn.length > 0 ? everywhere : undefined)}
+        initial={added ?? (isCreating && secretsIn.length > 0 ? newSecret : undefined)}
         onClose={closeForm}
       />
       <CreateFolders

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
-import { client } from '../../api/client.ts';
+import { requests } from '../../api/client.ts';
 import { loadIfChanged, type Tagged } from '../../api/conditional.ts';
 
 type Overview = components['schemas']['SecretsOverview'];
@@ -68,7 +68,7 @@ const pageOptions = ({ projectId, environments, path, search }: OverviewQuery, p
     structuralSharing: false,
     queryFn: ({ signal, client: queries }: { signal: AbortSignal; client: Parameters<typeof loadIfChanged>[0] }) =>
       loadIfChanged<Overview>(queries, queryKey, (header) =>
-        client.GET('/api/v1/dashboard/secrets-overview', { params: { query, header }, signal }),
+        requests.GET('/api/v1/dashboard/secrets-overview', { params: { query, header }, signal }),
       ),
     select: rowsIn,
   };

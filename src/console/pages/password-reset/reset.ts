@@ -1,4 +1,3 @@
-import { dataOf } from '../../api/errors.ts';
 import { bearer, publicApi } from '../../api/session.ts';
 
 /** What a link to reset a password contains. */
@@ -29,12 +28,11 @@ export interface PasswordChange {
 
 /** Sets the password, and returns what the server says about it. */
 export const resetPassword = async (body: ResetLink, change: PasswordChange): Promise<string> => {
-  token ??= dataOf(await publicApi.POST('/api/v1/account-recovery/verify-email', { body })).token;
-  const reset = await publicApi.POST('/api/v2/password/password-reset', {
+  token ??= (await publicApi.POST('/api/v1/account-recovery/verify-email', { body })).token;
+  const { message } = await publicApi.POST('/api/v2/password/password-reset', {
     body: change,
     headers: bearer(token),
   });
-  const { message } = dataOf(reset);
   link = undefined;
   token = undefined;
   return message;

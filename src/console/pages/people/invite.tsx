@@ -2,13 +2,12 @@ import { Alert, Button, Group, Modal, MultiSelect, Stack, Textarea } from '@mant
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
-import { api } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { useProjects } from '../../api/projects.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { addressesError, addressesIn } from '../../members/e-mail-addresses.ts';
 import { InvitationLinks } from '../../members/invitation-links.tsx';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 
 type Invited = components['schemas']['InviteUsersResult'];
 
@@ -34,45 +33,37 @@ const Result = ({ invited, onClose }: { invited: Invited; onClose: () => void })
 const InviteForm = ({ onClose }: { onClose: () => void }) => {
   const { data } = useProjects();
   const [invited, setInvited] = useState<Invited>();
-  const invite = api.useMutation('post', '/api/v1/invite-org/signup', {
-    meta: { showsError: true },
-    gcTime: 0,
-    onSuccess: setInvited,
-  });
   const form = useForm({
     initialValues: { addresses: '', organizationRoleSlug: 'member', projectIds: [] as string[] },
     validate: { addresses: (text) => addressesError(text, 100) },
   });
-  useUnsaved(form.isDirty() && invited === undefined);
   if (invited) return <Result invited={invited} onClose={onClose} />;
-  const submit = form.onSubmit(({ addresses, ...values }) =>
-    invite.mutate({ body: { inviteeEmails: addressesIn(addresses), ...values } }),
-  );
+  const save = async ({ addresses, ...values }: typeof form.values) =>
+    setInvited(
+      await client.POST('/api/v1/invite-org/signup', { body: { inviteeEmails: addressesIn(addresses), ...values } }),
+    );
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <Textarea
-          label="E-mail addresses"
-          description="Several are separated by commas, spaces or lines."
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={30_000}
-          data-autofocus
-          {...form.getInputProps('addresses')}
-        />
-        <OrganizationRoleSelect {...form.getInputProps('organizationRoleSlug')} />
-        <MultiSelect
-          label="Projects (optional)"
-          description="They become members of these, at most five."
-          searchable
-          maxValues={5}
-          data={(data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('projectIds')}
-        />
-        <FormActions action="Invite" isPending={invite.isPending} error={invite.error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm form={form} action="Invite" onSave={save} onClose={onClose} onSaved={() => undefined}>
+      <Textarea
+        label="E-mail addresses"
+        description="Several are separated by commas, spaces or lines."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={30_000}
+        data-autofocus
+        {...form.getInputProps('addresses')}
+      />
+      <OrganizationRoleSelect {...form.getInputProps('organizationRoleSlug')} />
+      <MultiSelect
+        label="Projects (optional)"
+        description="They become members of these, at most five."
+        searchable
+        maxValues={5}
+        data={(data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('projectIds')}
+      />
+    </DialogForm>
   );
 };
 

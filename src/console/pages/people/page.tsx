@@ -5,10 +5,10 @@ import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx'
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import type { LinkRow } from '../../components/link-list.tsx';
-import { ListSkeleton, Page } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { Page } from '../../components/page.tsx';
 import { SearchedList } from '../../components/searched-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { addressBelowName, personAddress, personName } from '../../members/names.ts';
@@ -71,7 +71,7 @@ const People = () => {
   const { data, error, refetch } = api.useQuery('get', '/api/v2/organizations/{organizationId}/memberships', {
     params: { path: { organizationId } },
   });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   const person = data.users.find((each) => each.userId === userId);
   return (
     <>

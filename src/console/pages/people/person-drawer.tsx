@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { forgetAbout } from '../../api/forget.ts';
 import { useSession } from '../../api/session.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Time } from '../../components/time.tsx';
 import { InvitationLinks, type NewInvitations } from '../../members/invitation-links.tsx';
@@ -95,7 +94,7 @@ const Projects = ({ person }: { person: Person }) => {
   return (
     <Stack gap="xs">
       <Title order={3}>Projects</Title>
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {data && (
         <ProjectMembershipList
           memberships={memberships}
@@ -125,7 +124,7 @@ const Membership = ({ person, onRemoved }: { person: Person; onRemoved: () => vo
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      dataOf(await client.DELETE(path, { params: paramsOf(person) }));
+      await client.DELETE(path, { params: paramsOf(person) });
       forgetAbout(queries, person.id);
       onRemoved();
     },

@@ -5,9 +5,9 @@ import { useLocation, useSearch } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { useProjects } from '../../api/projects.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton, Page } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { CreateProject } from './create-project.tsx';
 import { ProjectTable, type ListedProject } from './project-table.tsx';
@@ -44,7 +44,7 @@ const ProjectsPage = () => {
           onChange={setSearch}
         />
       )}
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data && projects.length === 0 && (
         <EmptyState title="No projects yet" action={create}>
           A project holds the secrets of one application, in environments such as development and production.

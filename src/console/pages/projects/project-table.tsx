@@ -5,6 +5,15 @@ import type { components } from '../../../../generated/api.d.ts';
 
 export type ListedProject = components['schemas']['ProjectWithEnvironments'];
 
+const mostNamed = 3;
+
+/** The slugs of the first environments, and how many others there are. */
+const environmentsText = (environments: ListedProject['environments']): string => {
+  const named = environments.slice(0, mostNamed).map(({ slug }) => slug);
+  const others = environments.length - named.length;
+  return others > 0 ? `${named.join(', ')} +${others}` : named.join(', ');
+};
+
 const Row = ({ project: { name, slug, description, environments } }: { project: ListedProject }) => (
   <Anchor component={Link} href={`/p/${slug}`} underline="never" c="inherit" display="block">
     <Group px="md" py="xs" wrap="nowrap" justify="space-between">
@@ -18,7 +27,7 @@ const Row = ({ project: { name, slug, description, environments } }: { project: 
       </Stack>
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" c="dimmed" visibleFrom="sm" ff="monospace">
-          {environments.map((environment) => environment.slug).join(' ')}
+          {environmentsText(environments)}
         </Text>
         <IconChevronRight size={16} aria-hidden />
       </Group>

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton, Page } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { Page } from '../../components/page.tsx';
 import { AuditRetention } from './audit-retention.tsx';
 import { RequiredSecondFactor } from './second-factor.tsx';
 import { SessionLimits } from './session-limits.tsx';
@@ -23,10 +23,8 @@ const SecurityPage = () => {
           <SingleSignOn organization={data.organization} />
           <AuditRetention organization={data.organization} />
         </Stack>
-      ) : error ? (
-        <FailureMessage error={error} onRetry={refetch} />
       ) : (
-        <ListSkeleton />
+        <NotLoaded error={error} onRetry={refetch} />
       )}
     </Page>
   );

@@ -3,8 +3,8 @@ import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
+import { LocalAddressNote } from '../../components/local-address.tsx';
 import { Section } from '../../components/section.tsx';
 import { Enforcement } from './enforcement.tsx';
 import { ProviderForm } from './provider-form.tsx';
@@ -24,8 +24,7 @@ const Address = ({ label, value }: { label: string; value: string }) => (
 const Stored = ({ organization }: { organization: Organization }) => {
   const params = { query: { organizationId: organization.id } };
   const { data, error, refetch } = api.useQuery('get', '/api/v1/sso/oidc/config', { params });
-  if (error) return <FailureMessage error={error} onRetry={refetch} />;
-  if (!data) return <ListSkeleton rows={4} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={4} />;
   return (
     <>
       <ProviderForm organization={organization} stored={data} />
@@ -45,6 +44,7 @@ export const SingleSignOn = ({ organization }: { organization: Organization }) =
       description="People sign in with an OpenID provider, and become members at their first sign-in."
     >
       <Stack gap="sm">
+        <LocalAddressNote address={location.origin} />
         <Address label="Redirect URI" value={`${location.origin}/api/v1/sso/oidc/callback`} />
         <Address label="Back-channel logout URI" value={`${location.origin}/api/v1/sso/oidc/backchannel-logout`} />
         {organization.hasSingleSignOn && (

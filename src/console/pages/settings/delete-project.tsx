@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
@@ -20,7 +19,7 @@ export const DeleteProject = () => {
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      dataOf(await client.DELETE('/api/v1/projects/{projectId}', { params: { path: { projectId: id } } }));
+      await client.DELETE('/api/v1/projects/{projectId}', { params: { path: { projectId: id } } });
       navigate('/', { replace: true });
     },
   });

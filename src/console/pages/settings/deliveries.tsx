@@ -1,8 +1,7 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Webhook } from './webhook-row.tsx';
 
@@ -46,7 +45,7 @@ const Deliveries = ({ webhookId }: { webhookId: string }) => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/webhooks/{webhookId}/deliveries', {
     params: { path: { webhookId }, query: { limit: 50 } },
   });
-  if (!data) return error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={3} />;
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={3} />;
   return data.deliveries.length > 0 ? (
     <DeliveryTable deliveries={data.deliveries} />
   ) : (

@@ -1,7 +1,6 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
 import { slugOf, wordsError } from '../projects/slug.ts';
@@ -22,15 +21,11 @@ const EnvironmentForm = ({ environment, onClose }: Props) => {
   });
   const save = async (body: typeof form.values) =>
     environment
-      ? dataOf(
-          await client.PATCH('/api/v1/projects/{projectId}/environments/{id}', {
-            params: { path: { projectId, id: environment.id } },
-            body,
-          }),
-        )
-      : dataOf(
-          await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body }),
-        );
+      ? await client.PATCH('/api/v1/projects/{projectId}/environments/{id}', {
+          params: { path: { projectId, id: environment.id } },
+          body,
+        })
+      : await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body });
   return (
     <DialogForm form={form} action={environment ? 'Save' : 'Create environment'} onSave={save} onClose={onClose}>
       <TextInput

@@ -2,7 +2,6 @@ import { ColorInput, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
-import { dataOf } from '../../api/errors.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { wordsError } from '../projects/slug.ts';
@@ -25,13 +24,11 @@ const TagForm = ({ tag, onClose }: Props) => {
   });
   const save = async (body: typeof form.values) =>
     tag
-      ? dataOf(
-          await client.PATCH('/api/v1/projects/{projectId}/tags/{tagId}', {
-            params: { path: { projectId, tagId: tag.id } },
-            body,
-          }),
-        )
-      : dataOf(await client.POST('/api/v1/projects/{projectId}/tags', { params: { path: { projectId } }, body }));
+      ? await client.PATCH('/api/v1/projects/{projectId}/tags/{tagId}', {
+          params: { path: { projectId, tagId: tag.id } },
+          body,
+        })
+      : await client.POST('/api/v1/projects/{projectId}/tags', { params: { path: { projectId } }, body });
   return (
     <DialogForm form={form} action={tag ? 'Save' : 'Create tag'} onSave={save} onClose={onClose}>
       <TextInput

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { TagModal, type Tag } from './tag-form.tsx';
@@ -67,7 +66,7 @@ const TagList = () => {
         </Guarded>
       }
     >
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {data?.tags.length === 0 && (
         <Text size="sm" c="dimmed">
           No tags yet.

@@ -1,9 +1,8 @@
-import { Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
-import { api } from '../../api/client.ts';
-import { FormActions } from '../../components/form-actions.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { client } from '../../api/client.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject } from '../../layout/project.tsx';
 
 type WebhookType = components['schemas']['WebhookType'];
@@ -27,7 +26,6 @@ const urlError = (url: string): string | null =>
 
 const WebhookForm = ({ onClose }: { onClose: () => void }) => {
   const { id: projectId, environments } = useProject();
-  const create = api.useMutation('post', '/api/v1/webhooks', { meta: { showsError: true }, onSuccess: onClose });
   const form = useForm<Values>({
     initialValues: {
       webhookUrl: '',
@@ -41,45 +39,40 @@ const WebhookForm = ({ onClose }: { onClose: () => void }) => {
       secretPath: (path) => (path.startsWith('/') ? null : 'Start the path with /.'),
     },
   });
-  useUnsaved(form.isDirty());
-  const submit = form.onSubmit(({ webhookSecretKey, ...values }) => {
-    create.mutate({ body: { projectId, ...values, ...(webhookSecretKey && { webhookSecretKey }) } });
-  });
+  const save = ({ webhookSecretKey, ...values }: Values) =>
+    client.POST('/api/v1/webhooks', { body: { projectId, ...values, ...(webhookSecretKey && { webhookSecretKey }) } });
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Address"
-          type="url"
-          placeholder="https://"
-          maxLength={2048}
-          data-autofocus
-          {...form.getInputProps('webhookUrl')}
-        />
-        <Select
-          label="Environment"
-          allowDeselect={false}
-          data={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
-          {...form.getInputProps('environment')}
-        />
-        <TextInput
-          label="Folder"
-          description="A path such as /app, or a pattern: /app/** is that folder and all below it, /** all folders."
-          maxLength={1024}
-          spellCheck={false}
-          {...form.getInputProps('secretPath')}
-        />
-        <Select label="Form of the request" allowDeselect={false} data={types} {...form.getInputProps('type')} />
-        <PasswordInput
-          label="Signing key (optional)"
-          description="Signs every request, so that the receiver can check where it comes from. It is never shown again."
-          autoComplete="off"
-          maxLength={512}
-          {...form.getInputProps('webhookSecretKey')}
-        />
-        <FormActions action="Create webhook" isPending={create.isPending} error={create.error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm form={form} action="Create webhook" onSave={save} onClose={onClose}>
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://"
+        maxLength={2048}
+        data-autofocus
+        {...form.getInputProps('webhookUrl')}
+      />
+      <Select
+        label="Environment"
+        allowDeselect={false}
+        data={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+        {...form.getInputProps('environment')}
+      />
+      <TextInput
+        label="Folder"
+        description="A path such as /app, or a pattern: /app/** is that folder and all below it, /** all folders."
+        maxLength={1024}
+        spellCheck={false}
+        {...form.getInputProps('secretPath')}
+      />
+      <Select label="Form of the request" allowDeselect={false} data={types} {...form.getInputProps('type')} />
+      <PasswordInput
+        label="Signing key (optional)"
+        description="Signs every request, so that the receiver can check where it comes from. It is never shown again."
+        autoComplete="off"
+        maxLength={512}
+        {...form.getInputProps('webhookSecretKey')}
+      />
+    </DialogForm>
   );
 };
 

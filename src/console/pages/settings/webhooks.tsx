@@ -4,9 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { DeliveriesModal } from './deliveries.tsx';
@@ -36,7 +35,7 @@ const WebhookList = () => {
         </Guarded>
       }
     >
-      {!data && (error ? <FailureMessage error={error} onRetry={refetch} /> : <ListSkeleton rows={2} />)}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
       {data?.webhooks.length === 0 && (
         <Text size="sm" c="dimmed">
           No webhooks yet.

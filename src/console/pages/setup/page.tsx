@@ -2,8 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link, Redirect } from 'wouter';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
 import { useNextSteps } from '../../next-steps/store.ts';
 import { isStarted } from './set-up.ts';
@@ -34,10 +33,8 @@ const SetupPage = () => {
         ) : (
           <SetupForm needsToken={data.config.isSetupTokenRequired} onAlreadySetUp={() => void refetch()} />
         )
-      ) : error ? (
-        <FailureMessage error={error} onRetry={refetch} />
       ) : (
-        <ListSkeleton rows={4} />
+        <NotLoaded error={error} onRetry={refetch} rows={4} />
       )}
     </CenteredPage>
   );

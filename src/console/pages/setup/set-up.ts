@@ -1,6 +1,6 @@
 import type { components } from '../../../../generated/api.d.ts';
 import { dataOf } from '../../api/errors.ts';
-import { bearer, publicApi, selectOrganization } from '../../api/session.ts';
+import { bearer, publicApi, publicRequests, selectOrganization } from '../../api/session.ts';
 import { showNextSteps } from '../../next-steps/store.ts';
 import { newProjectDefaults } from '../projects/defaults.ts';
 
@@ -30,25 +30,23 @@ export const isStarted = (): boolean => created !== undefined;
 const createServer = async (input: Setup): Promise<Created> => {
   const { email, password, organization, setupToken } = input;
   const body = { email, password, organization: organization.trim(), ...(setupToken && { setupToken }) };
-  return { input, result: dataOf(await publicApi.POST('/api/v1/admin/bootstrap', { body })) };
+  return { input, result: await publicApi.POST('/api/v1/admin/bootstrap', { body }) };
 };
 
 const signIn = async ({ input: { email, password }, result }: Created) => {
-  const { accessToken } = dataOf(await publicApi.POST('/api/v3/auth/login', { body: { email, password } }));
-  const { token } = dataOf(
-    await publicApi.POST('/api/v3/auth/select-organization', {
-      body: { organizationId: result.organization.id },
-      headers: bearer(accessToken),
-    }),
-  );
+  const { accessToken } = await publicApi.POST('/api/v3/auth/login', { body: { email, password } });
+  const { token } = await publicApi.POST('/api/v3/auth/select-organization', {
+    body: { organizationId: result.organization.id },
+    headers: bearer(accessToken),
+  });
   return { accessToken, headers: bearer(token) };
 };
 
 const findOrCreateProject = async (name: string, headers: Headers) => {
-  const { projects } = dataOf(await publicApi.GET('/api/v1/projects', { headers }));
+  const { projects } = await publicApi.GET('/api/v1/projects', { headers });
   if (projects[0]) return projects[0];
   const body = { ...newProjectDefaults, projectName: name };
-  return dataOf(await publicApi.POST('/api/v1/projects', { body, headers })).project;
+  return (await publicApi.POST('/api/v1/projects', { body, headers })).project;
 };
 
 /** The machine identity that reads the project; an attempt whose response was lost may have created it. */
@@ -57,12 +55,11 @@ const findOrCreateReader = async ({ id: projectId, slug }: { id: string; slug: s
   const name = `${slug} reader`;
   const path = '/api/v1/projects/{projectId}/identities';
   const query = { offset: 0, limit: 20 };
-  const { identities } = dataOf(await publicApi.GET(path, { params: { ...params, query }, headers }));
+  const { identities } = await publicApi.GET(path, { params: { ...params, query }, headers });
   const found = identities.find((identity) => identity.name === name);
   if (found) return found;
-  return dataOf(
-    await publicApi.POST(path, { params, body: { name, role: 'viewer', hasDeleteProtection: false }, headers }),
-  ).identity;
+  const body = { name, role: 'viewer', hasDeleteProtection: false } as const;
+  return (await publicApi.POST(path, { params, body, headers })).identity;
 };
 
 const day = 86_400;
@@ -81,11 +78,11 @@ const createReaderToken = async (project: { id: string; slug: string }, headers:
   const { id: identityId } = await findOrCreateReader(project, headers);
   const params = { path: { identityId } };
   const path = '/api/v1/auth/token-auth/identities/{identityId}';
-  const attached = await publicApi.POST(path, { params, body: tokenDefaults, headers });
+  const attached = await publicRequests.POST(path, { params, body: tokenDefaults, headers });
   // 400: it was attached by an attempt whose response was lost.
   if (attached.response.status !== 400) dataOf(attached);
   const body = { name: 'first program' };
-  return dataOf(await publicApi.POST(`${path}/tokens`, { params, body, headers })).accessToken;
+  return (await publicApi.POST(`${path}/tokens`, { params, body, headers })).accessToken;
 };
 
 /** Creates the administrator, the organization, the first project and a machine identity that reads it, and signs in. */
@@ -94,7 +91,7 @@ export const setUp = async (input: Setup): Promise<void> => {
   const { organization } = created.result;
   const { accessToken, headers } = await signIn(created);
   const { firstName, lastName, project: name } = created.input;
-  dataOf(await publicApi.PATCH('/api/v2/users/me/name', { body: { firstName, lastName }, headers }));
+  await publicApi.PATCH('/api/v2/users/me/name', { body: { firstName, lastName }, headers });
   const project = await findOrCreateProject(name.trim(), headers);
   showNextSteps({ slug: project.slug, token: await createReaderToken(project, headers) });
   await selectOrganization(organization.id, accessToken);

@@ -1,59 +1,54 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { useHotkeys } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { client } from '../../../api/client.ts';
-import { dataOf, statusOf } from '../../../api/errors.ts';
+import { statusOf } from '../../../api/errors.ts';
 import { FailureMessage } from '../../../components/failure.tsx';
-import type { FolderRef } from '../../../secrets/use-secrets.ts';
+import { useReturnFocus } from '../../../components/return-focus.ts';
 import { TrashSentence } from '../../../trash/trash-days.ts';
 import { summaryOf } from '../drafts.ts';
 import type { Contents } from '../use-contents.ts';
 import type { Editor } from '../use-editor.ts';
-import { batchOf, maxChanges } from './batch.ts';
+import type { Save } from '../use-save.ts';
+import { maxChanges } from './batch.ts';
 import { ChangeItem } from './change-item.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { conflictsOf } from './conflicts.ts';
 import { useShownChanges } from './use-shown-changes.ts';
 
 interface Props {
-  readonly folder: FolderRef;
   readonly contents: Contents;
   readonly editor: Editor;
   readonly isNarrow: boolean;
-  /** Loads the secrets as they are now. */
-  readonly onReload: () => Promise<unknown>;
+  readonly save: Save;
   readonly onClose: () => void;
 }
 
 /** Shows all changes before they are saved in one request. */
-export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow, onReload, onClose }: Props) => {
+export const Review = ({ contents, editor: { drafts, actions }, isNarrow, save, onClose }: Props) => {
   const [message, setMessage] = useState('');
+  useReturnFocus();
   const isTooMuch = drafts.size > maxChanges;
   const deleted = [...drafts.values()].filter(({ isDeleted }) => isDeleted).length;
 
-  const save = useMutation({
-    meta: { showsError: true },
-    mutationFn: async () => {
-      const result = await client.POST('/api/v1/pit/batch/commit', { body: batchOf(folder, drafts, message) });
-      // Somebody was faster: the secrets as they are now show what to ask about.
-      if (result.response.status === 409) await onReload();
-      return dataOf(result);
-    },
-    onSuccess: () => {
-      notifications.show({ message: `Saved: ${summaryOf(drafts)}.` });
-      actions.hide();
-      actions.dispatch({ type: 'clear' });
-      onClose();
-    },
-  });
   // While it is saved, the list may have the new versions already, which are nobody else's.
   const conflicts = useMemo(
     () => conflictsOf(save.isPending ? new Map() : drafts, contents.secrets),
     [save.isPending, drafts, contents.secrets],
   );
   const shown = useShownChanges(drafts, conflicts);
+  const isPossible = conflicts.size === 0 && drafts.size > 0 && !isTooMuch;
+  const send = (event: { preventDefault: () => void }): void => {
+    event.preventDefault();
+    if (isPossible && !save.isPending) save.mutate(message, { onSuccess: onClose });
+  };
+  useHotkeys(
+    [
+      ['mod+S', send],
+      ['mod+Enter', send],
+    ],
+    [],
+  );
   const isConflict = conflicts.size > 0 && statusOf(save.error) === 409;
 
   return (
@@ -64,7 +59,7 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
       fullScreen={isNarrow}
       title={drafts.size === 1 ? 'Review one change' : `Review ${drafts.size} changes`}
     >
-      <Stack>
+      <Stack component="form" onSubmit={send}>
         {conflicts.size > 0 && (
           <Text size="sm" role="alert">
             {conflicts.size === 1 ? 'One secret was' : `${conflicts.size} secrets were`} changed in between. Decide what
@@ -108,6 +103,7 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
         </Stack>
         <TextInput
           label="Message"
+          data-autofocus
           description="Shown in the history of the folder; may be empty."
           maxLength={255}
           value={message}
@@ -121,11 +117,7 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
           <Button variant="default" onClick={onClose}>
             Back to editing
           </Button>
-          <Button
-            loading={save.isPending}
-            disabled={conflicts.size > 0 || drafts.size === 0 || isTooMuch}
-            onClick={() => save.mutate()}
-          >
+          <Button type="submit" loading={save.isPending} disabled={!isPossible}>
             {drafts.size === 1 ? 'Save one change' : `Save ${drafts.size} changes`}
           </Button>
         </Group>

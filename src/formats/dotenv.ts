@@ -6,7 +6,16 @@
  * value may have several lines. Nothing is expanded: `${NAME}` stays as it is, because it is a reference to a secret.
  */
 
-/** The variables of one folder; an undefined folder is the one that the command names. */
+/** One line with its variable; an undefined folder is the one that the whole file is for. */
+export interface DotenvEntry {
+  readonly folder: string | undefined;
+  readonly name: string;
+  readonly value: string;
+  /** The number of its first line. */
+  readonly line: number;
+}
+
+/** The variables of one folder. */
 export interface DotenvSection {
   readonly folder: string | undefined;
   readonly values: ReadonlyMap<string, string>;
@@ -77,7 +86,10 @@ class Reader {
   quoted(quote: string): string {
     const began = this.#line;
     const end = closingQuote(this.#text, this.#at + 1, quote);
-    if (end < 0) throw new DotenvError(`Line ${began}: the quote ${quote} is not closed.`);
+    if (end < 0) {
+      this.#at = this.#text.length;
+      throw new DotenvError(`Line ${began}: the quote ${quote} is not closed.`);
+    }
     const inside = this.#text.slice(this.#at + 1, end);
     this.#line += inside.split('\n').length - 1;
     this.#at = end + 1;
@@ -101,7 +113,7 @@ export const isSecretName = (name: string): boolean =>
 /** Whether a line can have the name; other names of secrets would be read as something else. */
 export const isVariableName = (name: string): boolean => !/^#|^export\s|=/.test(name);
 
-const readAssignment = (reader: Reader): [string, string] => {
+const readAssignment = (reader: Reader): { name: string; value: string } => {
   const line = reader.rest;
   const sign = line.indexOf('=');
   const name = line
@@ -114,26 +126,41 @@ const readAssignment = (reader: Reader): [string, string] => {
   reader.skip(sign + 1);
   reader.skip(reader.rest.length - reader.rest.trimStart().length);
   const [quote = ''] = reader.rest;
-  return [name, ['"', "'", '`'].includes(quote) ? reader.quoted(quote) : reader.bare()];
+  return { name, value: ['"', "'", '`'].includes(quote) ? reader.quoted(quote) : reader.bare() };
+};
+
+/** Reads the variables in their order, and what is wrong with the lines that have none. */
+export const readDotenv = (text: string): { entries: DotenvEntry[]; problems: DotenvError[] } => {
+  const entries: DotenvEntry[] = [];
+  const problems: DotenvError[] = [];
+  let folder: string | undefined;
+  for (const reader = new Reader(text); !reader.isAtEnd; reader.endLine()) {
+    const start = reader.rest.trim();
+    folder = section.exec(start)?.[1] ?? folder;
+    if (start === '' || start.startsWith('#')) continue;
+    reader.skip(reader.rest.length - reader.rest.trimStart().length);
+    const { line } = reader;
+    try {
+      entries.push({ folder, ...readAssignment(reader), line });
+    } catch (error) {
+      if (!(error instanceof DotenvError)) throw error;
+      problems.push(error);
+    }
+  }
+  return { entries, problems };
 };
 
 /** Reads the variables, folder by folder. */
 export const parseDotenv = (text: string): DotenvSection[] => {
+  const { entries, problems } = readDotenv(text);
+  if (problems[0]) throw problems[0];
   const sections = new Map<string | undefined, Map<string, string>>();
-  let folder: string | undefined;
-  for (const reader = new Reader(text); !reader.isAtEnd; reader.endLine()) {
-    const line = reader.rest.trim();
-    const named = section.exec(line)?.[1];
-    if (named !== undefined) folder = named;
-    if (line === '' || line.startsWith('#')) continue;
-    reader.skip(reader.rest.length - reader.rest.trimStart().length);
-    const began = reader.line;
-    const [name, value] = readAssignment(reader);
+  for (const { folder, name, value, line } of entries) {
     const values = sections.get(folder) ?? new Map<string, string>();
-    if (values.has(name)) throw new DotenvError(`Line ${began}: ${name} occurs twice.`);
+    if (values.has(name)) throw new DotenvError(`Line ${line}: ${name} occurs twice.`);
     sections.set(folder, values.set(name, value));
   }
-  return [...sections].map(([name, values]) => ({ folder: name, values }));
+  return [...sections].map(([folder, values]) => ({ folder, values }));
 };
 
 const renderValue = (value: string): string => {

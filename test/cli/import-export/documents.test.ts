@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseDotenv, renderDotenv } from '../../../src/cli/import-export/dotenv.ts';
+import { parseDotenv, renderDotenv } from '../../../src/formats/dotenv.ts';
 import { formatOf, parseValues, renderValues, formats } from '../../../src/cli/import-export/documents.ts';
 import { parseJsonText } from '../../../src/cli/import-export/json.ts';
 import { splitImport } from '../../../src/cli/import-export/parts.ts';
