@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { root } from '../folders/path.ts';
 import { inBody, inQuery, readPath } from '../folders/rules.ts';
-import { folderRefOf } from '../secrets/request.ts';
+import { folderRefOf } from '../secrets/writing/input.ts';
 import { makeBatch } from './batch.ts';
 import { readChanges } from './changes.ts';
 import { listCommitsOf } from './commits.ts';

@@ -6,7 +6,7 @@ import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { duplicateSecretsTo } from './writing/duplicate.ts';
 import { moveSecretsTo } from './writing/move.ts';
-import { folderRefOf } from './request.ts';
+import { folderRefOf } from './writing/input.ts';
 import { auditMany } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkDifferentFolders, type Transfer } from './writing/transfer.ts';

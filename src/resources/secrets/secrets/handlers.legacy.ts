@@ -1,13 +1,13 @@
 import type { Handler } from '../../../contract.ts';
 import { inBody } from '../folders/rules.ts';
 import { modes, readChanges, readNewSecrets, readSecretsToDelete } from './writing/batch-input.ts';
-import { readContent } from './writing/input.ts';
+import { folderRefOf, readContent } from './writing/input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
-import { folderRefOf, readQuery, targetIn, typeFor } from './request.ts';
+import { readQuery, targetIn, typeFor } from './request.ts';
 import { auditMany, auditOne } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { retagSecret } from './writing/retag.ts';

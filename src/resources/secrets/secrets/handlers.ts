@@ -1,12 +1,12 @@
 import type { Handler } from '../../../contract.ts';
 import { inBody } from '../folders/rules.ts';
-import { readContent } from './writing/input.ts';
+import { folderRefOf, readContent } from './writing/input.ts';
 import { changeSecrets } from './writing/change.ts';
 import { addSecrets } from './writing/create.ts';
 import { readFilter } from './reading/filter.ts';
 import { findSecretIn, showSecretById } from './reading/find.ts';
 import { listSecretsIn } from './reading/list.ts';
-import { folderRefOf, readQuery, targetById, typeFor } from './request.ts';
+import { readQuery, targetById, typeFor } from './request.ts';
 import { auditOne } from './effects.ts';
 import { removeSecrets } from './writing/remove.ts';
 import { checkPersonalName } from './rules.ts';

@@ -1,8 +1,7 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { ValidationFailure } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { root } from '../folders/path.ts';
-import { inBody, inQuery, readPath, type FolderRef } from '../folders/rules.ts';
+import { inQuery, readPath, type FolderRef } from '../folders/rules.ts';
 
 type Deps = Pick<Scope, 'access' | 'actor'>;
 
@@ -80,12 +79,3 @@ export const readQuery = ({ expandSecretReferences, viewSecretValue }: ReadQuery
   isExpanded: expandSecretReferences,
   showsValues: viewSecretValue,
 });
-
-/** Reads the folder reference of a body, of any API generation. */
-export const folderRefOf = ({
-  environment,
-  secretPath = root,
-}: {
-  environment: string;
-  secretPath?: string | undefined;
-}): FolderRef => ({ environment, path: readPath(secretPath, inBody('secretPath')) });

@@ -1,7 +1,17 @@
-import type { RequestPosition } from '../../folders/rules.ts';
+import { root } from '../../folders/path.ts';
+import { inBody, readPath, type FolderRef, type RequestPosition } from '../../folders/rules.ts';
 import type { ReminderRequest } from '../../reminders/schedule.ts';
 import type { MetadataEntry, Reference } from '../columns.ts';
 import { readReferences } from '../rules.ts';
+
+/** Reads the folder reference of a body, of any API generation. */
+export const folderRefOf = ({
+  environment,
+  secretPath = root,
+}: {
+  environment: string;
+  secretPath?: string | undefined;
+}): FolderRef => ({ environment, path: readPath(secretPath, inBody('secretPath')) });
 
 /** The content of a secret in requests of every API generation. */
 export interface ContentInput {
