@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Result } from '../knex/queries.ts';
-import { rowFiller, rowMaker, type MakeRow, type Row } from '../row-maker.ts';
+import { rowMaker, type MakeRow, type Row } from '../row-maker.ts';
 import { readerOf, type Statement } from './statements.ts';
 
 /** The result of one statement. */
@@ -74,8 +74,7 @@ export class Batch extends DriverQuery {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
-    const columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
-    this.#makeRow = this.name === undefined ? rowFiller(columns) : rowMaker(columns);
+    this.#makeRow = rowMaker(fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) })));
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
