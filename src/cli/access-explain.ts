@@ -5,7 +5,7 @@ import { questionOf, withQuestion, type QuestionOptions } from './access-questio
 import { connect } from './server/connection.ts';
 import { asJson, pairs, shortTime } from './table.ts';
 import { readWhere, requireWhere, whereText, type Where } from './where.ts';
-import { readWho, whoHelp } from './who.ts';
+import { askAbout, readWho, whoHelp } from './who.ts';
 
 type Explanation = Reply<'explainAccess'>;
 
@@ -38,8 +38,7 @@ const explain = async (who: string, action: string, place: string, options: Ques
   const [actor, where] = [readWho(who), readWhere(place)];
   const client = connect(options);
   const { id: projectId } = await requireWhere(client, where);
-  const body = { ...actor, ...questionOf(action, where, options) };
-  const explanation = await client.call('explainAccess', { params: { projectId }, body });
+  const explanation = await askAbout(client, projectId, { ...actor, ...questionOf(action, where, options) });
   console.log(options.json ? asJson(explanation) : asText(explanation, `${options.subject}: ${action}`, where));
 };
 

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { backUpSqlite } from '../platform/db/sqlite/backup.ts';
+import { backUpSqlite, unfinishedName } from '../platform/db/sqlite/backup.ts';
 import { databaseFileIn, noteBackup, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { withoutPassword } from '../platform/db/postgres/url.ts';
 import { StartError } from '../platform/errors.ts';
+import { showingCopy } from './copy-progress.ts';
 import { withSettings } from './settings-options.ts';
-import { announceWork, note } from './terminal.ts';
+import { note } from './terminal.ts';
 
 /** The shell command without the password, which `pg_dump` reads from PGPASSWORD or a password file. */
 const dumpCommand = (url: string, file: string): string =>
@@ -23,9 +24,11 @@ const rememberBackup = (directory: string): void => {
   }
 };
 
-const mebibytes = (file: string): string => `${(statSync(file).size / 1_048_576).toFixed(1)} MiB`;
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-const backUp = ({ database, rootKeys }: Config, file: string): void => {
+const mebibytes = (file: string): string => `${(sizeOf(file) / 1_048_576).toFixed(1)} MiB`;
+
+const backUp = async ({ database, rootKeys }: Config, file: string): Promise<void> => {
   if (database.kind === 'postgres') {
     console.log(dumpCommand(database.directUrl ?? database.url, file));
     console.error(
@@ -36,8 +39,9 @@ const backUp = ({ database, rootKeys }: Config, file: string): void => {
   const databaseFile = databaseFileIn(database.directory);
   if (!existsSync(databaseFile))
     throw new StartError(`There is no database in ${database.directory}. Is DATA_DIR right?`);
-  announceWork(`Copying ${mebibytes(databaseFile)} ...`);
-  backUpSqlite(databaseFile, file);
+  // What was written last is only in the log.
+  const total = sizeOf(databaseFile) + sizeOf(`${databaseFile}-wal`);
+  await showingCopy({ file: unfinishedName(file), total }, () => backUpSqlite(databaseFile, file));
   rememberBackup(database.directory);
   console.log(`Backed up to ${file} (${mebibytes(file)}).`);
   console.error(

@@ -22,18 +22,19 @@ export const nextSteps = (start: Start): string => {
   const program = programCommand();
   const place = `--projectId ${projectId} --env ${quoted(environment)}`;
   const target = `--project ${quoted(projectSlug)} --env ${quoted(environment)}`;
-  return `Store a secret as the administrator, here or at ${url}/:
+  return `Store a secret as the administrator, here or at ${url}/, and run a program with it:
 
 ${indented([
   ...(isSignedIn ? [] : [`${program} login --url ${quoted(url)}`]),
-  `echo GREETING=hello | ${program} import --format env ${target} --yes`,
+  `${program} secrets set GREETING=hello ${target}`,
+  `${program} run ${target} -- printenv GREETING`,
 ])}
 
 Give your program a token that may only read this project, until ${tokenEnd} (shown only now):
 
 ${indented([`export INFISICAL_API_URL=${quoted(`${url}/api`)}`, `export INFISICAL_TOKEN=${token}`])}
 
-Run it with the official CLI (npm install --global @infisical/cli):
+Run it in the same way, or with the official CLI (npm install --global @infisical/cli):
 
 ${indented([`infisical run ${place} -- printenv GREETING`])}
 

@@ -1,20 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
-import { restoreSqlite, rootKeyIdIn, sqliteProblem } from '../platform/db/sqlite/backup.ts';
+import { restoreSqlite, rootKeyIdIn, sqliteProblem, unfinishedName } from '../platform/db/sqlite/backup.ts';
 import { databaseFileIn, openDataDirectory, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
+import { showingCopy } from './copy-progress.ts';
 import { withSettings } from './settings-options.ts';
 import { announceWork } from './terminal.ts';
 
 /** Checks that this version can use the backup; returns the id of the root key that it needs. */
 const inspect = async (file: string): Promise<string> => {
   if (!existsSync(file)) throw new StartError(`The file ${file} does not exist.`);
+  announceWork(`Checking ${file} ...`);
   const problem = sqliteProblem(file);
   const rootKeyId = problem === undefined ? rootKeyIdIn(file) : undefined;
   if (rootKeyId === undefined)
@@ -50,8 +52,9 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
   const directory = openDataDirectory(database.directory);
   try {
     requireRestorable(database.directory, rootKeys, rootKeyId);
-    announceWork(`Copying ${file} ...`);
-    restoreSqlite(file, directory.databaseFile);
+    const target = directory.databaseFile;
+    const copy = { file: unfinishedName(target), total: statSync(file).size };
+    await showingCopy(copy, () => restoreSqlite(file, target));
   } finally {
     directory.release();
   }

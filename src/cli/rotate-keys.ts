@@ -4,6 +4,7 @@ import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
 import { addressAdvice, type ApiClient } from './server/client.ts';
 import { connect, serverUrl } from './server/connection.ts';
+import { Progress } from './terminal.ts';
 
 interface Options {
   readonly url?: string;
@@ -24,14 +25,27 @@ const conclusionOf = ({ rootKeyId, neededRootKeyIds }: Rotation): string =>
     ? `All keys are replaced. Only the root key ${rootKeyId} is needed.`
     : `All keys are replaced, but ROOT_KEY must still list these: ${neededRootKeyIds.join(', ')}. Check that ${rootKeyId} is the first one on every node.`;
 
-/** Starts the rotation and polls it until it ends; prints the progress when it changes. */
-const rotate = async (client: ApiClient, print: (line: string) => void): Promise<Rotation> => {
-  let { keyRotation: rotation } = await client.call('startKeyRotation');
+/** Shows how far a rotation is: as a bar on a terminal, otherwise as a line for each change. */
+const reporter = (): ((rotation: Rotation) => void) => {
+  const bar = new Progress();
   let printed = '';
-  for (;;) {
+  return (rotation) => {
     const line = progressOf(rotation);
-    if (line !== printed) print(line);
+    const { projectsDone, projectsLeft, versionsDone, versionsLeft } = rotation;
+    const done = projectsDone + versionsDone;
+    if (process.stderr.isTTY)
+      bar.show(done, done + projectsLeft + versionsLeft, `${versionsLeft} versions of secrets left`);
+    else if (line !== printed) console.log(line);
     printed = line;
+    if (rotation.status !== 'running') bar.end();
+  };
+};
+
+/** Starts the rotation and polls it until it ends; reports the progress. */
+const rotate = async (client: ApiClient, report: (rotation: Rotation) => void): Promise<Rotation> => {
+  let { keyRotation: rotation } = await client.call('startKeyRotation');
+  for (;;) {
+    report(rotation);
     if (rotation.status !== 'running') return rotation;
     await setTimeout(everyMs);
     ({ keyRotation: rotation } = await client.call('getKeyRotation'));
@@ -40,7 +54,7 @@ const rotate = async (client: ApiClient, print: (line: string) => void): Promise
 
 const rotateKeys = async (options: Options): Promise<void> => {
   const client = connect(options, 'of an instance administrator', laterAdvice);
-  const rotation = await rotate(client, options.json ? () => undefined : (line) => console.log(line));
+  const rotation = await rotate(client, options.json ? () => undefined : reporter());
   if (rotation.status === 'failed')
     throw new StartError(`The rotation failed: ${rotation.error} Run the same command again to continue.`);
   if (rotation.status === 'interrupted')

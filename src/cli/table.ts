@@ -25,7 +25,8 @@ const cut = (text: string, width: number): string =>
 export const table = (
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  available = process.stdout.isTTY ? process.stdout.columns : Infinity,
+  // Some terminals do not know how wide they are.
+  available = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity,
 ): string => {
   const lines = [headings, ...rows].map((cells) => cells.map(printable));
   const natural = headings.map((_heading, column) => Math.max(...lines.map((cells) => cells[column]!.length)));

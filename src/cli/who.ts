@@ -1,4 +1,7 @@
-import { uuid, type ApiClient } from './server/client.ts';
+import type { Reply, Request } from '../contract.ts';
+import { StartError } from '../platform/errors.ts';
+import { RefusedByServer, uuid, type ApiClient } from './server/client.ts';
+import { nearest } from './suggest.ts';
 import { UsageError } from './usage.ts';
 
 /** A user or a machine identity, as the operations about access take it. */
@@ -26,10 +29,36 @@ export interface Member {
   readonly at: string;
 }
 
+/** The names of the members whose names the caller may read. */
+const memberNames = async (client: ApiClient, projectId: string, type: Who['actorType']): Promise<string[]> => {
+  const params = { projectId };
+  if (type === 'user')
+    return (await client.call('listProjectUsers', { params })).memberships.map(({ user }) => user.username);
+  const { identityMemberships } = await client.call('listProjectIdentities', { params, query: { limit: 1000 } });
+  return identityMemberships.map(({ identity }) => identity.name);
+};
+
+type Question = Who & Pick<Request<'explainAccess'>['body'], 'subject' | 'action' | 'object' | 'at'>;
+
+/** Asks what a member is allowed; for an unknown name, the message has the one that was probably meant. */
+export const askAbout = async (
+  client: ApiClient,
+  projectId: string,
+  question: Question,
+): Promise<Reply<'explainAccess'>> => {
+  try {
+    return await client.call('explainAccess', { params: { projectId }, body: question });
+  } catch (error) {
+    if (!(error instanceof RefusedByServer && error.status === 404 && 'actorName' in question)) throw error;
+    const names = await memberNames(client, projectId, question.actorType).catch(() => []);
+    const meant = nearest(question.actorName, names);
+    throw meant === undefined ? error : new StartError(`${error.message} Did you mean ${meant}?`, { cause: error });
+  }
+};
+
 /** Finds a member by asking about any action of theirs: that takes names, also of members through groups. */
 export const findMember = async (client: ApiClient, projectId: string, who: Who): Promise<Member> => {
-  const body = { ...who, subject: 'secrets', action: 'readValue' };
-  const { actor, at } = await client.call('explainAccess', { params: { projectId }, body });
+  const { actor, at } = await askAbout(client, projectId, { ...who, subject: 'secrets', action: 'readValue' });
   return { ...actor, at };
 };
 

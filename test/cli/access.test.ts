@@ -30,6 +30,12 @@ describe('sallyport access, grant, audit and project', () => {
     const stranger = await waitForExit(start(['access', 'explain', user.email, 'readValue', where]));
     expect(stranger).to.deep.include({ code: 1, out: '' });
     expect(stranger.err).to.match(/^The server refused \(404\): .+\n$/);
+    await addToProject(world, setting.project, user, 'viewer');
+    for (const args of [
+      ['access', 'explain', `x${user.email}`, 'readValue', where],
+      ['grant', `x${user.email}`, 'readValue', where, '--for', '2h'],
+    ])
+      expect((await waitForExit(start(args))).err).to.include(`Did you mean ${user.email}?`);
 
     const { id } = await newProjectIdentity(world, setting, [
       { subject: 'secrets', action: 'readValue', conditions: { secretName: 'A:B' } },

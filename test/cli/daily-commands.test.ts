@@ -251,6 +251,23 @@ describe('the daily commands', () => {
     expect(JSON.stringify(body)).to.include(email);
   });
 
+  it('invites people with another role in the project, and never with more', async () => {
+    await init();
+    const email = `edsger-${setting.project.slug}@example.com`;
+    const { err } = await good(['invite', email, '--project-role', 'no-access'], await asOwner());
+    expect(err).to.include(`In ${setting.project.slug}, they have the role no-access.`);
+    const params = { projectId: setting.project.id };
+    const { body } = await world.call('listProjectUsers', { as: setting.admin, params });
+    const { memberships } = body as { memberships: { user: { email: string }; roles: { role: string }[] }[] };
+    expect(memberships.find(({ user }) => user.email === email)?.roles.map(({ role }) => role)).to.deep.equal([
+      'no-access',
+    ]);
+    const other = `barbara-${setting.project.slug}@example.com`;
+    const refused = await bad(1, ['invite', other, '--project-role', 'no-such-role'], await asOwner());
+    expect(refused.out).to.include('/signupinvite?token=');
+    await bad(2, ['invite', other, '--no-project', '--project-role', 'viewer']);
+  });
+
   it('creates a machine identity, whose variables run a program with what it may read, and nothing else', async () => {
     await newSecret(world, setting, 'A', { secretPath: '/app', secretValue: 'in app' });
     await newSecret(world, setting, 'DEEP', { secretPath: '/app/deep' });

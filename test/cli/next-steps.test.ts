@@ -19,7 +19,10 @@ describe('the next steps after the set-up', () => {
     expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n')).to.include.members([
       'https://x.example:8443/api ab.cd run --projectId id-1 --env dev -- printenv GREETING',
     ]);
-    expect(text).to.include('login --url https://x.example:8443').and.include('import --format env --project rockets');
+    expect(text)
+      .to.include('login --url https://x.example:8443')
+      .and.include('secrets set GREETING=hello --project rockets');
+    expect(text).to.include('run --project rockets --env dev -- printenv GREETING');
     expect(text).to.include("siteUrl: 'https://x.example:8443'").and.include("projectId: 'id-1'");
   });
 });

@@ -14,9 +14,12 @@ const flush = (path: string): void => {
   }
 };
 
+/** Where a file is written until it is complete. */
+export const unfinishedName = (file: string): string => `${file}.unfinished`;
+
 /** Writes to a temporary name and renames the file when it is complete. */
 const writeAtomically = (file: string, write: (unfinished: string) => void): void => {
-  const unfinished = `${file}.unfinished`;
+  const unfinished = unfinishedName(file);
   try {
     // Left by an earlier attempt.
     rmSync(unfinished, { force: true });
