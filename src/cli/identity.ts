@@ -5,11 +5,12 @@ import { conditionsOf } from './grant.ts';
 import { namedProject, normalPath, requireFolder, withProject, type FolderOptions } from './folder-options.ts';
 import { quoted } from './own-command.ts';
 import { readDuration } from './period.ts';
-import type { ApiClient } from './server/client.ts';
+import { RefusedByServer, type ApiClient } from './server/client.ts';
 import { clientOf, findConnection } from './server/connection.ts';
 import { findProject, type Project } from './server/project.ts';
 import { asJson, table } from './table.ts';
-import { note, printable } from './terminal.ts';
+import { suggestion } from './suggest.ts';
+import { confirm, note, printable } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 interface CreateOptions extends FolderOptions {
@@ -19,6 +20,10 @@ interface CreateOptions extends FolderOptions {
 
 interface ListOptions extends FolderOptions {
   readonly json?: true;
+}
+
+interface RemoveOptions extends FolderOptions {
+  readonly yes?: true;
 }
 
 type Identity = Reply<'createProjectOwnedIdentity'>['identity'];
@@ -44,13 +49,20 @@ const variablesText = (variables: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${quoted(value)}`)
     .join('\n');
 
-/** Names need not be distinct for the server, but the other commands take names. */
+/** The machine identities of the project, or those whose names contain the text. */
+const listIdentities = async (client: ApiClient, { id: projectId }: Project, search?: string) => {
+  const query = { limit: 1000, ...(search !== undefined && { search }) };
+  const { identityMemberships } = await client.call('listProjectIdentities', { params: { projectId }, query });
+  return identityMemberships.map(({ identity }) => identity);
+};
+
+/** Names need not be distinct for the server. */
+const identitiesNamed = async (client: ApiClient, project: Project, name: string) =>
+  (await listIdentities(client, project, name)).filter((identity) => identity.name === name);
+
+/** The other commands take names. */
 const requireNewName = async (client: ApiClient, project: Project, name: string): Promise<void> => {
-  const { identityMemberships } = await client.call('listProjectIdentities', {
-    params: { projectId: project.id },
-    query: { search: name, limit: 1000 },
-  });
-  if (identityMemberships.some(({ identity }) => identity.name === name))
+  if ((await identitiesNamed(client, project, name)).length > 0)
     throw new StartError(`${project.slug} has a machine identity ${name} already. Give this one another name.`);
 };
 
@@ -120,6 +132,26 @@ const list = async (options: ListOptions): Promise<void> => {
   if (totalCount > rows.length) note(printable(`There are ${totalCount - rows.length} more.`));
 };
 
+const remove = async (name: string, options: RemoveOptions): Promise<void> => {
+  const client = clientOf(findConnection(options, 'that may delete machine identities'));
+  const project = await findProject(client, namedProject(options));
+  const [identity, another] = await identitiesNamed(client, project, name);
+  if (!identity) {
+    const names = (await listIdentities(client, project)).map((each) => each.name);
+    throw new StartError(`${project.slug} has no machine identity ${name}.${suggestion(name, names)}`);
+  }
+  if (another)
+    throw new StartError(`${project.slug} has several machine identities ${name}. Delete it in the console.`);
+  if (!options.yes && !(await confirm(`Delete the machine identity ${name} of ${project.slug}, with its credentials?`)))
+    throw new StartError('Nothing was changed.');
+  const params = { projectId: project.id, identityId: identity.id };
+  await client.call('deleteProjectOwnedIdentity', { params }).catch((error: unknown) => {
+    if (!(error instanceof RefusedByServer && error.status === 404)) throw error;
+    throw new StartError(`${name} belongs to the organization, not to ${project.slug}. Delete it in the console.`);
+  });
+  note(`Deleted: the machine identity ${name} of ${project.slug}. What it logged in with no longer works.`);
+};
+
 export const identityCommand = (): Command =>
   new Command('identity')
     .addCommand(
@@ -143,4 +175,12 @@ export const identityCommand = (): Command =>
         .option('--json', 'print JSON')
         .addHelpText('after', '\nExample: sallyport identity list')
         .action(list),
+    )
+    .addCommand(
+      withProject(new Command('rm'))
+        .description('Delete a machine identity of a project, with its credentials.')
+        .argument('<name>', 'its name')
+        .option('--yes', 'do not ask')
+        .addHelpText('after', '\nExample: sallyport identity rm web')
+        .action(remove),
     );

@@ -72,7 +72,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = 
       load: async () => (await import('./invite.ts')).inviteCommand(),
     },
     identity: {
-      description: 'Create and list machine identities, as which programs log in.',
+      description: 'Create, list and delete machine identities, as which programs log in.',
       load: async () => (await import('./identity.ts')).identityCommand(),
     },
     access: {

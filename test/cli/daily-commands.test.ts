@@ -297,6 +297,11 @@ describe('the daily commands', () => {
     expect((await bad(1, ['secrets', 'get', 'A', ...at, '/'], { env })).err).to.include('(403)');
     expect((await good(['identity', 'list', '--project', setting.project.slug])).out).to.match(/^web +no-access /m);
     expect((await bad(1, create, await asOwner())).err).to.include('has a machine identity web already');
+    const remove = ['identity', 'rm', '--project', setting.project.slug];
+    expect((await bad(1, [...remove, 'wep'])).err).to.include('Did you mean web?');
+    await bad(2, [...remove, 'web']);
+    await good([...remove, 'web', '--yes']);
+    expect((await bad(1, ['whoami'], { env })).err).to.include('(401)');
     expect((await bad(2, [...create, '--path', '/app'])).err).to.include('--env');
     const half = { ...env, INFISICAL_UNIVERSAL_AUTH_CLIENT_SECRET: '' };
     expect((await bad(2, ['whoami'], { env: half })).err).to.include('belong together');
