@@ -11,7 +11,9 @@ import { root } from './setup.mjs';
 
 const template = join(root, 'src', 'http', 'pages', 'reference.html');
 
-const abbreviations = new Map(['oidc', 'ocsp'].map((name) => [name, name.toUpperCase()]));
+const abbreviations = new Map(
+  ['aws', 'gcp', 'jwt', 'ldap', 'ocsp', 'oidc', 'tls'].map((name) => [name, name.toUpperCase()]),
+);
 
 /** `secret-versions` as a title: Secret versions. */
 const titleOf = (tag) => {

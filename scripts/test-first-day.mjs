@@ -11,7 +11,7 @@ import { installNode } from './node-binary.mjs';
 import { root } from './setup.mjs';
 
 /** What a machine without a compiler and without Python has. */
-const programs = ['bash', 'cat', 'dirname', 'env', 'git', 'npm', 'sed', 'sh', 'uname'];
+const programs = ['bash', 'cat', 'dirname', 'env', 'git', 'npm', 'printenv', 'sed', 'sh', 'uname'];
 
 const linkPrograms = (folder, node) => {
   mkdirSync(folder);

@@ -62,7 +62,8 @@ describe('the commands of the README and the guides', () => {
     const response = await fetch(`http://127.0.0.1:${ports[8080]}/api/v1/organization-admin/projects?search=rockets`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    return ((await response.json()) as { projects: [{ id: string }] }).projects[0].id;
+    const { projects } = (await response.json()) as { projects: { id: string; slug: string }[] };
+    return projects.find(({ slug }) => slug === 'rockets')!.id;
   };
 
   /** The commands with the port of this server, the token that the set-up printed, and the id of the project. */

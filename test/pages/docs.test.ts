@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { useBrowser, visit } from '../support/clients/browser.ts';
 import { scratchFolder } from '../support/world/folders.ts';
-import { waitForExit, run, sallyport, serve, type Server } from '../support/world/program.ts';
+import { waitForExit, run, serve, type Server } from '../support/world/program.ts';
 
 /** The commands on the page, step by step, as a visitor would copy them. */
 const commands = (page: Page): Promise<string[]> => page.locator('.steps pre').allTextContents();
@@ -15,6 +15,7 @@ const topOf = (id: string): string => `document.getElementById('${id}').getBound
 describe('/docs in a browser', () => {
   const browser = useBrowser();
   let server: Server;
+  const sessions = scratchFolder();
   before(async () => {
     server = await serve({ DATA_DIR: join(scratchFolder(), 'data') });
   });
@@ -28,7 +29,7 @@ describe('/docs in a browser', () => {
 
   /** Runs commands of the page, and returns their output. */
   const shell = async (script: string): Promise<string> => {
-    const { code, out, err } = await waitForExit(run('bash', ['-ec', script], {}));
+    const { code, out, err } = await waitForExit(run('bash', ['-ec', script], { XDG_CONFIG_HOME: sessions }));
     expect(code, `${script}\n${out}${err}`).to.equal(0);
     return out;
   };
@@ -40,17 +41,14 @@ describe('/docs in a browser', () => {
     const { page, complaints, leave } = await open('/docs');
     const [setUp, store, use] = await commands(page);
     expect(complaints).to.deep.equal([]);
-    const words = [...setUp!.replace(/\\\n/g, '').matchAll(/"([^"]+)"|(\S+)/g)].map(
-      ([, quoted, plain]) => (quoted ?? plain)!,
-    );
-    expect(words.slice(0, 3)).to.deep.equal(['node', 'dist/sallyport.cjs', 'bootstrap']);
-    expect(words.at(-1)).to.equal(server.url);
-    const bootstrapped = await waitForExit(sallyport([...words.slice(2), '--json']));
-    expect(bootstrapped.code, bootstrapped.err).to.equal(0);
-    const { organization, identity, password } = JSON.parse(bootstrapped.out);
-    first = { token: identity.credentials.token, organization: organization.id, password };
-    const printed = await shell(`${store!.replace('the token it printed', first.token)}\n${use!}`);
+    const printed = await shell(`${setUp!}\n${store!}\n${use!}`);
     expect(printed).to.match(/^correct horse$/m);
+    const find = (pattern: RegExp): string => pattern.exec(printed)![1]!;
+    first = {
+      token: find(/export SALLYPORT_TOKEN=(\S+)/),
+      organization: find(/organization +My Organization \((\S+)\)/),
+      password: find(/password +(\S+)/),
+    };
     await leave();
   });
 
@@ -175,18 +173,18 @@ describe('/docs in a browser', () => {
     const login = await request.post(`${server.url}/api/v3/auth/login`, {
       data: { email: 'you@example.com', password: first.password },
     });
-    await request.post(`${server.url}/api/v3/auth/select-organization`, {
+    const chosen = await request.post(`${server.url}/api/v3/auth/select-organization`, {
       data: { organizationId: first.organization },
       headers: { Authorization: `Bearer ${(await login.json()).accessToken}` },
     });
-    const headers = { Authorization: `Bearer ${first.token}` };
+    const headers = { Authorization: `Bearer ${(await chosen.json()).token}` };
     const found = await request.get(`${server.url}/api/v1/projects/slug/rockets`, { headers });
     const { id } = (await found.json()) as { id: string };
     await page.getByRole('button', { name: 'Fill in my project' }).click();
     await page.getByText(`PROJECT='${id}'`).waitFor();
     await page.goto(`${server.url}/docs/guides/access`);
     await page.locator('#access-1-1 + label').click();
-    await page.getByText('sallyport grant deployer create rockets:dev').waitFor();
+    await page.getByText('sallyport grant deployer create rockets --subject environments').waitFor();
     await expectAccessible(page);
     expect(complaints.filter((complaint) => !/auth\/token|401 \(Unauth/.test(complaint))).to.deep.equal([]);
     await leave();
