@@ -43,9 +43,14 @@ const packagesIn = (metafiles) => {
 
 const contract = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'));
 
-const webConsole = await buildConsole();
-const thread = await buildThread();
-const pageFiles = { ...webConsole.files, ...(await buildDocs(contract)) };
+// At the same time: esbuild is a process of its own, and compressing is done by threads.
+const [webConsole, thread, docs, validators] = await Promise.all([
+  buildConsole(),
+  buildThread(),
+  buildDocs(contract),
+  compileValidators(contract),
+]);
+const pageFiles = { ...webConsole.files, ...docs };
 
 const files = {
   ...pageFiles,
@@ -63,7 +68,6 @@ const contractAsFile = {
     })),
 };
 
-const validators = await compileValidators(contract);
 const plugins = [compiledValidators(validators), contractAsFile];
 
 rmSync(dist, { recursive: true, force: true });
