@@ -12,7 +12,7 @@ import { asJson, pairs, shortTime } from './table.ts';
 import { note, printable } from './terminal.ts';
 import { UsageError } from './usage.ts';
 import { isPathPattern, readWhere, requireWhere, subjectFields, whereHelp, whereText, type Where } from './where.ts';
-import { findMember, readWho, whoHelp, whoText, type Member } from './who.ts';
+import { askAbout, findMember, readWho, whoHelp, whoText, type Member } from './who.ts';
 
 interface Options extends ConnectionOptions {
   readonly subject: string;
@@ -59,18 +59,35 @@ const asText = (privilege: Privilege, member: Member, rule: string, where: Where
   return `Granted.\n${facts}\nTo end it: ${printable(words.join(' '))}`;
 };
 
+/** The folder above the first part of a path that stands for several. */
+const withoutPattern = (path: string): string => path.replace(/\/[^/]*[*?{].*$/s, '') || '/';
+
+/** Whoever may read values, but not see names, gets nothing from lists and programs: says so. */
+const noteHiddenNames = async (client: ApiClient, project: Project, member: Member, where: Where): Promise<void> => {
+  const object = subjectFields({ ...where, ...(where.path !== undefined && { path: withoutPattern(where.path) }) });
+  const question = { actorType: member.type, actorId: member.id, subject: 'secrets', action: 'describeSecret', object };
+  const { isAllowed } = await askAbout(client, project.id, question);
+  if (!isAllowed)
+    note(`${member.name} may not see the names there, which lists and programs need: grant read instead, for both.`);
+};
+
+const isAboutValuesAlone = (subject: string, actions: readonly string[]): boolean =>
+  subject === 'secrets' && actions.includes('readValue') && !actions.some((one) => /^(read|describeSecret)$/.test(one));
+
 const grant = async (who: string, action: string, place: string, options: Options): Promise<void> => {
   if ((options.for === undefined) === (options.permanent === undefined))
     throw new UsageError('Say for how long with --for, such as --for 2h, or give --permanent.');
   const where = readWhere(place);
   const client = connect(options);
-  const { member, privileges } = await memberOf(client, await requireWhere(client, where), who);
+  const project = await requireWhere(client, where);
+  const { member, privileges } = await memberOf(client, project, who);
+  const actions = action.split(',').map((one) => one.trim());
   const conditions = conditionsOf(where);
   const privilege = await privileges.create({
     permissions: [
       {
         subject: options.subject,
-        action: action.split(',').map((one) => one.trim()),
+        action: actions,
         ...(Object.keys(conditions).length > 0 && { conditions }),
       },
     ],
@@ -78,6 +95,9 @@ const grant = async (who: string, action: string, place: string, options: Option
     slug: options.slug,
   });
   console.log(options.json ? asJson(privilege) : asText(privilege, member, `${options.subject}: ${action}`, where));
+  // The access is granted, whether or not the hint can be given.
+  if (isAboutValuesAlone(options.subject, actions))
+    await noteHiddenNames(client, project, member, where).catch(() => undefined);
 };
 
 export const grantCommand = (): Command =>
@@ -92,7 +112,7 @@ export const grantCommand = (): Command =>
     .option('--json', 'print the privilege as JSON')
     .addHelpText(
       'after',
-      `${whoHelp}${actionHelp}${whereHelp}\nThe path means that folder alone; rockets:prod:/payments/** also means the folders below.\n\nExample: sallyport grant ada@example.com readValue rockets:prod:/payments --for 2h`,
+      `${whoHelp}${actionHelp}${whereHelp}\nThe path means that folder alone; rockets:prod:/payments/** also means the folders below.\n\nExample: sallyport grant ada@example.com read rockets:prod:/payments --for 2h`,
     )
     .action(grant);
 

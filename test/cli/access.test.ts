@@ -121,9 +121,10 @@ describe('sallyport access, grant, audit and project', () => {
     expect(again.code).to.equal(1);
     expect(again.err).to.match(/ has no privilege \S+ in this project\. There are none\.\n$/);
 
-    const granted = JSON.parse(
-      (await run('grant', `identity:${identity.id}`, 'readValue', `${where}/**`, '--permanent', '--json')).out,
-    );
+    const values = await run('grant', `identity:${identity.id}`, 'readValue', `${where}/**`, '--permanent', '--json');
+    expect(values.err).to.include('may not see the names there').and.to.include('grant read instead');
+    expect((await run('grant', `identity:${identity.id}`, 'read', `${where}/**`, '--for', '2h')).err).to.equal('');
+    const granted = JSON.parse(values.out);
     expect(granted).to.deep.include({ isTemporary: false });
     expect(granted.permissions[0].conditions).to.deep.equal({ environment: 'dev', secretPath: { $glob: '/app/**' } });
   });
