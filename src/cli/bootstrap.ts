@@ -12,7 +12,7 @@ import { createSession } from './login-password.ts';
 import { writeNewFile } from './new-file.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeErrorResponse } from './refusal.ts';
-import { ApiClient } from './server/client.ts';
+import { addressAdvice, ApiClient } from './server/client.ts';
 import { defaultUrl, serverUrl } from './server/connection.ts';
 import { readSession, writeSession, type SavedSession } from './server/session-file.ts';
 import { asJson, pairs, shortTime } from './table.ts';
@@ -42,7 +42,9 @@ const call = async (url: string, body: object): Promise<Result> => {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   }).catch((cause: unknown) => {
-    throw new StartError(`No server responds at ${target.origin}. Start one with: npm start`, { cause });
+    throw new StartError(`No server responds at ${target.origin}. Start one with npm start.${addressAdvice}`, {
+      cause,
+    });
   });
   const parsed = (await response.json().catch(() => ({}))) as Result & { message?: unknown };
   if (response.ok) return parsed;

@@ -3,7 +3,7 @@ import { StartError } from '../platform/errors.ts';
 import { logInWithBrowser } from './login-browser.ts';
 import { logInWithPassword } from './login-password.ts';
 import { ApiClient, RefusedByServer } from './server/client.ts';
-import { defaultUrl, serverUrl } from './server/connection.ts';
+import { credentialVariable, defaultUrl, serverUrl } from './server/connection.ts';
 import { deleteSession, readSession, sessionFile, writeSession, type SavedSession } from './server/session-file.ts';
 import { note, printable } from './terminal.ts';
 import { UsageError } from './usage.ts';
@@ -45,7 +45,8 @@ const logIn = async (options: Options): Promise<void> => {
     );
   console.log(printable(`Logged in to ${url} as ${session.email}.`));
   note(`The session is in ${sessionFile()}. sallyport logout ends it.`);
-  if (process.env.SALLYPORT_TOKEN) note('SALLYPORT_TOKEN is set, and is used instead of the session.');
+  const given = credentialVariable();
+  if (given !== undefined) note(`${given} is set, and is used instead of the session.`);
 };
 
 export const loginCommand = (): Command =>

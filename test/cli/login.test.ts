@@ -53,6 +53,15 @@ describe('sallyport login', () => {
     expect((await run(['project', 'list'])).err).to.match(/SALLYPORT_TOKEN, or log in first: sallyport login\n$/);
   });
 
+  it('says which variable is used instead of the session', async () => {
+    const { email, password } = setting.admin;
+    const args = ['login', '--url', world.server.url, '--email', email, '--password-stdin'];
+    const environment = { XDG_CONFIG_HOME: folder, INFISICAL_TOKEN: 'any' };
+    const { code, err } = await waitForExit(sallyport(args, environment, `${password}\n`));
+    expect(code, err).to.equal(0);
+    expect(err).to.include('INFISICAL_TOKEN is set, and is used instead of the session.');
+  });
+
   it('refuses a wrong password and an unknown organization with a sentence, and keeps nothing', async () => {
     for (const refused of [await logIn('wrong'), await logIn(setting.admin.password, '--organization', 'Nowhere')]) {
       expect(refused).to.deep.include({ code: 1, out: '' });

@@ -103,9 +103,10 @@ describe('sallyport', () => {
     expect((await request(secrets, token!)).status, 'the machine reads').to.equal(200);
     const written = { projectId, environment: 'dev', secretValue: 'any' };
     expect((await request('/api/v4/secrets/ANY', token!, written)).status, 'and does not write').to.equal(403);
-    const [, store] = /^ {2}(echo GREETING=hello .*)$/m.exec(first.out)!;
-    const stored = await waitForExit(run('sh', ['-c', store!], home));
+    const [, commands] = /^Store a secret .*:\n\n((?: {2}.+\n)+)/m.exec(first.out)!;
+    const stored = await waitForExit(run('sh', ['-ec', commands!], home));
     expect(stored.code, stored.err).to.equal(0);
+    expect(stored.out).to.match(/^hello$/m);
     const [, password] = /password +(\S+)/.exec(first.out)!;
     const login = await request('/api/v3/auth/login', '', { email: 'you@example.com', password });
     expect(login.status).to.equal(200);
@@ -287,7 +288,7 @@ describe('sallyport', () => {
       sallyport(['bootstrap', '--email', 'a@example.com', '--organization', 'A', '--url', 'http://127.0.0.1:1']),
     );
     expect(code).to.equal(1);
-    expect(err).to.match(/^No server responds at http:\/\/127\.0\.0\.1:1/);
+    expect(err).to.match(/^No server responds at http:\/\/127\.0\.0\.1:1\. .+ --url or in SALLYPORT_URL\.\n$/);
   });
 });
 

@@ -47,6 +47,10 @@ const givenUrl = ({ url }: ConnectionOptions): string | undefined => {
 /** The variables with a token, the first of which is used. */
 const tokenVariables = ['SALLYPORT_TOKEN', 'INFISICAL_TOKEN'] as const;
 
+/** The variable that takes the place of a session, if one is set. */
+export const credentialVariable = (): string | undefined =>
+  [...tokenVariables, 'INFISICAL_UNIVERSAL_AUTH_CLIENT_ID'].find((name) => variable(name) !== undefined);
+
 const givenCredential = (options: ConnectionOptions, url: string): Credential | undefined => {
   if (options.token !== undefined) return givenToken('--token', checkToken(options.token, 'The token'));
   const name = tokenVariables.find((each) => variable(each));
