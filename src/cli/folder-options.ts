@@ -50,6 +50,10 @@ export const normalPath = (path: string): string => `/${path.split('/').filter(B
 export const namedPath = (options: FolderOptions): string =>
   normalPath(options.path ?? settingsFor(options)?.path ?? '/');
 
+/** The environment that the options or the directory name, for commands that also work without. */
+export const environmentIfNamed = (options: FolderOptions): string | undefined =>
+  options.env ?? settingsFor(options)?.environment;
+
 /** The environment that the options or the directory name. */
 export const namedEnvironment = (options: FolderOptions): string => {
   const settings = settingsFor(options);

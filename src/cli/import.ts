@@ -5,7 +5,7 @@ import { formatOf, formats, parseValues, type BaseFolder, type Format } from './
 import { ApiClient } from './server/client.ts';
 import { findProject } from './server/project.ts';
 import { connect, credentialHelp, serverUrl } from './server/connection.ts';
-import { namedProject } from './folder-options.ts';
+import { environmentIfNamed, namedPath, namedProject } from './folder-options.ts';
 import { importFromInfisical } from './import-export/from-infisical.ts';
 import { importFromVault } from './import-export/from-vault.ts';
 import type { VaultLogin } from './import-export/vault-client.ts';
@@ -28,7 +28,7 @@ interface Options {
   readonly authPath: string;
   readonly project?: string;
   readonly env?: string;
-  readonly path: string;
+  readonly path?: string;
   readonly format?: Format;
   readonly passphraseFile?: string;
   readonly inParts?: true;
@@ -46,7 +46,11 @@ const readInput = async (file: string): Promise<string> => {
   }
 };
 
-const folderRef = ({ env, path }: Options): BaseFolder => ({ environment: env, path });
+/** Where the secrets of a file go that names no folder. */
+const folderRef = (options: Options): BaseFolder => ({
+  environment: environmentIfNamed(options),
+  path: namedPath(options),
+});
 
 /** Reads the input: an encrypted file of a project, or names with values. */
 const readBody = async (file: string, options: Options): Promise<ImportBody> => {
@@ -134,7 +138,7 @@ const vaultLogin = ({ authPath }: Options): VaultLogin => {
 };
 
 const importVault = (options: Options): Promise<void> => {
-  const { project, env: environment, path, environmentsFromPath } = options;
+  const { project, env: environment, path = '/', environmentsFromPath } = options;
   if ((environment === undefined) === (environmentsFromPath === undefined))
     throw new UsageError(
       'Name the environment with --env, or give --environments-from-path if paths begin with it, as in prod/payments.',
@@ -178,7 +182,7 @@ export const importCommand = (): Command =>
     .argument('[file]', 'a file of variables, JSON, YAML or an encrypted project; by default standard input, like -')
     .option('--project <id or slug>', 'the project to import into; with --from infisical, the only one of the source')
     .option('--env <slug>', 'the environment, if the file does not name it')
-    .option('--path <path>', 'the folder', '/')
+    .option('--path <path>', 'the folder; by default the root')
     .addOption(new Option('--format <format>', 'the format; by default that of the file name').choices(formats))
     .option('--passphrase-file <file>', 'a file with the passphrase of an encrypted project')
     .addOption(
@@ -206,6 +210,7 @@ export const importCommand = (): Command =>
       'after',
       `${credentialHelp}
 
+A file goes where .sallyport.json in this directory or above says, without --project, --env and --path.
 SALLYPORT_PASSPHRASE is the passphrase. SOURCE_TOKEN is the token of the source, and SOURCE_URL its URL; a server with
 the API of Vault is also given SOURCE_ROLE_ID and SOURCE_SECRET_ID instead of a token, and SOURCE_NAMESPACE.
 

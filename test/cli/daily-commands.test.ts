@@ -211,6 +211,15 @@ describe('the daily commands', () => {
     expect((await good(['envs', 'list'])).out).not.to.include('qa');
   });
 
+  it('imports into the environment and the folder of the directory', async () => {
+    await good(['init', '--project', setting.project.slug, '--env', 'dev', '--path', '/app']);
+    await good(['import', '--format', 'env', '--yes'], { input: 'IMPORTED=here\n' });
+    expect((await good(['secrets', 'get', 'IMPORTED'])).out).to.equal('here\n');
+    // With another project, what the directory names does not count.
+    const other = ['import', '--format', 'env', '--yes', '--project', setting.project.slug];
+    await bad(2, other, { input: 'IMPORTED=here\n' });
+  });
+
   it('says who calls which server', async () => {
     await init();
     const { out } = await good(['whoami']);
