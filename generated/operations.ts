@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 736c18edf9792f70a556a348c95a37ab8f812d8a5fb607c37c8b202cc7e99356
+// Generated from openapi/, never edited. Contract: 98692c7c3de01ffd88023b17fa4a9fc3806b0362989cfad7c8fb52a0e9dbfd68
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

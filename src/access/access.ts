@@ -9,7 +9,7 @@ import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './permission-boundary.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 import { permanently } from './grant.ts';
-import { permissionDenied, RefusedInProject, requireNothingMissing } from './denied.ts';
+import { permissionDenied, RefusedInOrganization, RefusedInProject, requireNothingMissing } from './denied.ts';
 import { noPermissions, type CheckedPermissions, type NamedPermission } from './checked-permissions.ts';
 import { ProjectAccessByRules, type ProjectAccess } from './project-access.ts';
 
@@ -133,7 +133,13 @@ export class CallerAccess implements Access {
   }
 
   require(action: string, subject: string): void {
-    if (!this.allows(action, subject)) throw permissionDenied(this.#abilityInOrganization, action, subject, this.#now);
+    if (this.allows(action, subject)) return;
+    const ability = this.#abilityInOrganization;
+    throw new RefusedInOrganization(permissionDenied(ability, action, subject, this.#now), {
+      action,
+      subject,
+      ability,
+    });
   }
 
   async requirePermissionBoundary(granted: readonly Rule[]): Promise<void> {

@@ -12,7 +12,7 @@ export interface RefusedAction {
   readonly action: string;
   readonly subject: string;
   readonly fields: SubjectFields;
-  /** The caller's rules in the project. */
+  /** The caller's rules in the project or the organization. */
   readonly ability: Ability;
 }
 
@@ -25,6 +25,16 @@ export class RefusedInProject extends ServiceError {
   constructor(project: ProjectRow, { status, name, message, details }: ServiceError, refused?: RefusedAction) {
     super(status, name, message, { details });
     this.project = project;
+    this.refused = refused;
+  }
+}
+
+/** A refusal in an organization by the rules of the caller there. */
+export class RefusedInOrganization extends ServiceError {
+  readonly refused: Omit<RefusedAction, 'fields'> | undefined;
+
+  constructor({ status, name, message, details }: ServiceError, refused?: Omit<RefusedAction, 'fields'>) {
+    super(status, name, message, { details });
     this.refused = refused;
   }
 }

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import type { MemberActor } from '../access/actor.ts';
-import { RefusedInProject, type RefusedAction } from '../access/denied.ts';
+import { RefusedInOrganization, RefusedInProject, type RefusedAction } from '../access/denied.ts';
 import { timestamp, type Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Parts } from '../scope.ts';
@@ -52,9 +52,16 @@ const queryOf = (
   return query;
 };
 
+/** The address of the page that says which roles allow what was refused in the organization, for those who may see roles. */
+const addressInOrganization = ({ refused }: RefusedInOrganization, now: Timestamp): string | undefined => {
+  if (!refused?.ability.decide('read', 'role', {}, now).isAllowed) return undefined;
+  const { action, subject } = refused;
+  return `/org/roles?${new URLSearchParams({ subject, action }).toString()}`;
+};
+
 /**
- * Adds the address that explains a refusal in a project to its response, in the header `Link`: the console's page with
- * the question filled in. Only for callers who may ask it, and only if it is not too long.
+ * Adds the address that explains a refusal to its response, in the header `Link`: the console's page with the question
+ * filled in. Only for callers who may ask it, and only if it is not too long.
  */
 export const linkToHelp = (
   contract: Contract,
@@ -62,15 +69,24 @@ export const linkToHelp = (
 ): ErrorRequestHandler => {
   const sentFields = new SentFields(contract);
   const site = config.isSiteUrlSet ? config.siteUrl : '';
+  const addressInProject = (
+    { project, refused }: RefusedInProject,
+    body: unknown,
+    { operation, actor, params, query }: Partial<Express.Locals>,
+    now: Timestamp,
+  ): string | undefined => {
+    if (!operation || !actor || actor.type === 'service' || !refused || !mayAsk(refused, actor, now)) return undefined;
+    const question = queryOf(refused, actor, sentFields.in(operation, { params, query, body }));
+    return `/p/${encodeURIComponent(project.slug)}/access/explain?${question.toString()}`;
+  };
   return (error: unknown, req: Request, res: Response, next: NextFunction) => {
-    const { operation, actor, params, query } = res.locals as Partial<Express.Locals>;
-    if (!(error instanceof RefusedInProject) || !operation || !actor || actor.type === 'service') return next(error);
-    const { project, refused } = error;
-    if (refused && mayAsk(refused, actor, timestamp(clock.now()))) {
-      const question = queryOf(refused, actor, sentFields.in(operation, { params, query, body: req.body as unknown }));
-      const address = `/p/${encodeURIComponent(project.slug)}/access/explain?${question.toString()}`;
-      if (address.length <= maxLength && !res.headersSent) res.setHeader('Link', `<${site}${address}>; rel="help"`);
-    }
+    const now = timestamp(clock.now());
+    const locals = res.locals as Partial<Express.Locals>;
+    let address: string | undefined;
+    if (error instanceof RefusedInOrganization) address = addressInOrganization(error, now);
+    if (error instanceof RefusedInProject) address = addressInProject(error, req.body as unknown, locals, now);
+    if (address !== undefined && address.length <= maxLength && !res.headersSent)
+      res.setHeader('Link', `<${site}${address}>; rel="help"`);
     next(error);
   };
 };

@@ -182,4 +182,14 @@ onConsole('roles', ({ world, open, allow }) => {
       { subject: 'member', action: ['read', 'create'] },
     ]);
   });
+
+  it('says which roles of the organization allow what was refused', async () => {
+    const { organization } = await setting();
+    const member = await world().newUser(organization, 'member');
+    const page = await open('/org/roles?subject=groups&action=create', { as: member });
+    const refused = page.getByRole('region', { name: 'You are not allowed to create groups' });
+    await refused.getByRole('link', { name: 'Admin' }).waitFor();
+    expect(await refused.getByRole('link').count()).to.equal(1);
+    await expectAccessible(page);
+  });
 });

@@ -104,7 +104,14 @@ onEachDatabase('the link of a refusal', (world) => {
     }
   });
 
-  it('is absent for callers who are not in the project, and for what no rule of a project decides', async () => {
+  it('names what was refused in the organization, for callers who may see its roles', async () => {
+    const member = await world().newUser(setting.organization, 'member');
+    const { status, headers } = await world().call('createGroup', { as: member, body: { name: 'Pilots' } });
+    expect(status).to.equal(403);
+    expect(headers.link).to.match(/^<([^<>]*)\/org\/roles\?subject=groups&action=create>; rel="help"$/);
+  });
+
+  it('is absent for callers who are not in the project, and for those who may not see roles', async () => {
     const outsider = await world().newIdentity(setting.organization, 'no-access');
     const refusals = [
       await readKey(outsider),

@@ -36,7 +36,7 @@ const helpOf = ({ headers }: Response): string | undefined => {
   const target = /<([^<>]*)>\s*;\s*rel="help"/.exec(headers.get('link') ?? '')?.[1];
   if (target === undefined) return undefined;
   const { pathname, search } = new URL(target, location.origin);
-  return pathname.startsWith('/p/') ? `${pathname}${search}` : undefined;
+  return /^\/(p\/|org\/roles$)/.test(pathname) ? `${pathname}${search}` : undefined;
 };
 
 /** Adds that address to the error that callers get, which is the body of the response. */

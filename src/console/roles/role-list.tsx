@@ -1,10 +1,11 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { Guarded } from '../components/guarded.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { separator } from '../components/separator.ts';
+import { AllowedBy } from './allowed-by.tsx';
 import type { RoleSource, RoleSummary } from './role-source.ts';
 import { useRoleList } from './use-roles.ts';
 
@@ -32,10 +33,12 @@ const RoleLines = ({ title, roles, address }: PartProps) => (
   </Stack>
 );
 
-/** All roles, the built-in ones last. */
+/** All roles, the built-in ones last; `?subject=identity&action=create` says which of them allow that. */
 export const RoleList = ({ source }: { source: RoleSource }) => {
   const { address, crumbs, ability, builtIn, place } = source;
   const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const [subject, action] = [query.get('subject'), query.get('action')];
   const { data, error, refetch } = useRoleList(source);
   const own = data?.filter(({ slug }) => !builtIn.includes(slug)) ?? [];
   return (
@@ -53,6 +56,9 @@ export const RoleList = ({ source }: { source: RoleSource }) => {
       {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="lg">
+          {subject !== null && action !== null && (
+            <AllowedBy source={source} roles={data} subject={subject} action={action} />
+          )}
           <Stack gap={4} component="section" aria-labelledby="own-roles">
             <Title order={2} id="own-roles">
               Own roles
