@@ -2407,6 +2407,9 @@ export interface paths {
          *     ends: an action is allowed if a rule that is not inverted matches and no inverted one does. A rule matches if it is about the
          *     subject and the action, `startsAt` is not later and `endsAt` is later than the time, and all of its conditions fit the fields of the
          *     object. A condition on one of the fields in `unresolved` never fits in a rule that allows, and always in one that denies.
+         *
+         *     `temporary` lists the temporary roles and privileges that are active, begin later or ended within the last seven days. If one has
+         *     ended, `administrators` says whom to ask.
          */
         get: operations["getOwnProjectPermissions"];
         put?: never;
@@ -12751,6 +12754,10 @@ export interface components {
             at: string;
             rules: components["schemas"]["OwnRule"][];
             permissions: components["schemas"]["PackedRule"][];
+            /** @description The caller's temporary roles and privileges, at most 50; what ends last comes first. */
+            temporary: components["schemas"]["RuleOrigin"][];
+            /** @description The user names of at most three administrators of the project; empty unless something in `temporary` has ended. */
+            administrators: string[];
             /** @description The caller's own membership of the project, if any, and those of the caller's groups. */
             memberships: {
                 /**
@@ -27271,6 +27278,23 @@ export interface operations {
                      *             "read,create",
                      *             "member"
                      *           ]
+                     *         ],
+                     *         "temporary": [
+                     *           {
+                     *             "type": "role",
+                     *             "id": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *             "slug": "developer",
+                     *             "name": "Developer",
+                     *             "group": {
+                     *               "id": "2f1b743e-2d1a-4a7c-a540-154a3366a86f",
+                     *               "name": "Backend"
+                     *             },
+                     *             "startsAt": null,
+                     *             "endsAt": null
+                     *           }
+                     *         ],
+                     *         "administrators": [
+                     *           "admin@example.com"
                      *         ],
                      *         "memberships": [
                      *           {

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 98692c7c3de01ffd88023b17fa4a9fc3806b0362989cfad7c8fb52a0e9dbfd68
+// Generated from openapi/, never edited. Contract: 70a647526566f0989a6871451b35b8b13953f2030b042d5ba17fe387835c73d5
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
-import { explainHref, whoHref, type Question } from './addresses.ts';
-import { useCan } from './use-can.ts';
+import { explainHref, giveHref, whoHref, type Question } from './addresses.ts';
+import { mayGive, useCan } from './use-can.ts';
 
 interface Props {
   readonly project: { readonly id: string; readonly slug: string };
@@ -11,7 +11,7 @@ interface Props {
   readonly who: string;
 }
 
-/** Links to who can do something, and to why somebody can or cannot; absent for those who may not see members. */
+/** Links to who can do something, to why somebody can or cannot, and to giving access to secrets for a time; absent for those who may not see members. */
 export const AccessLinks = ({ project, question, who }: Props) => {
   const ability = useCan(project);
   if (!['member', 'identity'].some((subject) => ability.may('read', subject))) return null;
@@ -23,6 +23,11 @@ export const AccessLinks = ({ project, question, who }: Props) => {
       <Anchor component={Link} href={explainHref(project.slug, question)} size="sm">
         Explain access
       </Anchor>
+      {question.subject === 'secrets' && mayGive(ability) && (
+        <Anchor component={Link} href={giveHref(project.slug, question)} size="sm">
+          Give access for a time
+        </Anchor>
+      )}
     </Group>
   );
 };

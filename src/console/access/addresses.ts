@@ -47,3 +47,7 @@ export const explainHref = (slug: string, question: Question): string =>
 
 /** The address of everybody who is allowed something. */
 export const whoHref = (slug: string, question: Question): string => `${accessHref(slug, 'who')}${queryOf(question)}`;
+
+/** The address of the dialog that gives somebody access for a time, filled with what is known of it. */
+export const giveHref = (slug: string, { actor, action, fields }: Question = {}): string =>
+  `${accessHref(slug, 'temporary')}${queryOf({ actor, action, fields: { ...fields, give: 'yes' } })}`;

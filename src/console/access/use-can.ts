@@ -19,3 +19,9 @@ export const useCanInOrganization = (): Ability => {
   const { data } = api.useQuery('get', '/api/v1/organization/permissions');
   return useAbility(data?.permissions, organizationActions);
 };
+
+/** Whether the user may give somebody in a project further rights. */
+export const mayGive = (ability: Ability): boolean =>
+  ['member', 'identity'].some(
+    (subject) => ability.may('edit', subject) && ability.may('assign-additional-privileges', subject),
+  );

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import {
   IconBook2,
+  IconClockPlus,
   IconFolders,
   IconLogout,
   IconMoon,
@@ -15,6 +16,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { components } from '../../../generated/api.d.ts';
+import { giveHref } from '../access/addresses.ts';
 import { api } from '../api/client.ts';
 import { useProjects } from '../api/projects.ts';
 import { logOut } from '../api/session.ts';
@@ -58,6 +60,16 @@ const usePages = (current: Project | undefined): readonly Command[] => {
     ...(data?.user.superAdmin ? [commandOf(adminLink)] : []),
   ];
 };
+
+/** Opens the dialog in the current project; without one, in each of them. */
+const giveCommands = (projects: readonly Project[], navigate: (to: string) => void): readonly Command[] =>
+  projects.map(({ slug, name }) => ({
+    id: `give ${slug}`,
+    label: 'Give access for a time',
+    description: name,
+    icon: IconClockPlus,
+    run: () => navigate(giveHref(slug)),
+  }));
 
 const useActions = (): readonly Command[] => {
   const [, navigate] = useLocation();
@@ -111,7 +123,13 @@ const useCommands = (text: string, search: string): readonly CommandGroup[] => {
     { label: 'Projects', commands: fitting(open) },
     { label: 'People and machine identities', commands: members.slice(0, maxShown) },
     { label: 'Pages', commands: fitting(pages, pages.length) },
-    { label: 'Actions', commands: fitting(actions, actions.length) },
+    {
+      label: 'Actions',
+      commands: [
+        ...(current || text !== '' ? fitting(giveCommands(current ? [current] : projects, navigate)) : []),
+        ...fitting(actions, actions.length),
+      ],
+    },
   ].filter(({ commands }) => commands.length > 0);
 };
 

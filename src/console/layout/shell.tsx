@@ -20,6 +20,7 @@ import { Logo } from '../components/logo.tsx';
 import { useIdleGuard } from '../login/idle-guard.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
+import { OwnAccess } from '../temporary-access/own-access.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { rememberFocusedRow } from './focused-row.ts';
 import { adminLink, linksFromProject, organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
@@ -137,6 +138,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <ProjectProvider key={params.slug} slug={params.slug}>
             <LiveUpdates />
             <NextSteps />
+            <OwnAccess />
             {children}
           </ProjectProvider>
         ) : (

@@ -1,7 +1,8 @@
 import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
 import { draftError, type PeriodDraft } from './period.ts';
 
-const lengths = ['15 minutes', '1 hour', '8 hours', '1 day', '1 week', '30 days'];
+/** The lengths that are offered. */
+export const lengths = ['15 minutes', '1 hour', '2 hours', '8 hours', '1 day', '1 week', '30 days'];
 
 /** A time as the field of the browser has it, in the time zone of the browser. */
 const localText = (start: string): string => {

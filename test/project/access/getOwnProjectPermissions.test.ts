@@ -71,6 +71,29 @@ onEachDatabase('getOwnProjectPermissions', (world) => {
     expect({ permissions, roles: memberships[0].roles }).to.deep.equal({ permissions: [], roles: [] });
   });
 
+  it('lists what the caller has for a time, for a week after its end, and then whom to ask', async () => {
+    const { admin, member, call } = await newProjectSetting(world());
+    const user = await member('viewer', hour);
+    const seen = async (seconds: number) => {
+      const { body } = await world().clock.later(seconds, () => call('getOwnProjectPermissions', { as: user }));
+      const { temporary, administrators } = body.data as { temporary: object[]; administrators: string[] };
+      return { temporary, administrators };
+    };
+    const before = await seen(3599);
+    expect(before.administrators).to.deep.equal([]);
+    expect(before.temporary).to.have.length(1);
+    expect(before.temporary[0]).to.include({
+      type: 'role',
+      slug: 'viewer',
+      startsAt: hour.temporaryAccessStartTime,
+      endsAt: hour.temporaryAccessEndTime,
+    });
+    expect(await seen(3600)).to.deep.equal({ ...before, administrators: [admin.email] });
+    expect(await seen(3600 + 7 * 86_400)).to.deep.equal({ temporary: [], administrators: [] });
+    const { body } = await call('getOwnProjectPermissions', {});
+    expect(body.data).to.deep.include({ temporary: [], administrators: [] });
+  });
+
   it('expands templates that have a value for the caller', async () => {
     const { member, call } = await newProjectSetting(world());
     const conditions = {

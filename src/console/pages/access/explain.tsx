@@ -1,8 +1,9 @@
-import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
-import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
+import { explainHref, giveHref, whoHref, type Question } from '../../access/addresses.ts';
+import { mayGive, useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { withLocalTimes } from '../../components/time.tsx';
@@ -55,6 +56,7 @@ const Answer = ({ explanation, what }: { explanation: Explanation; what: string 
 
 const Asked = ({ question }: { question: ReturnType<typeof readQuestion> & { action: string } }) => {
   const project = useProject();
+  const ability = useCan(project);
   const { subject, action, fields } = question;
   const { type, name } = readActor(question.actor);
   const { data, error, refetch } = api.useQuery('post', '/api/v1/projects/{projectId}/access/explain', {
@@ -65,11 +67,16 @@ const Asked = ({ question }: { question: ReturnType<typeof readQuestion> & { act
   return (
     <>
       <Answer explanation={data} what={actionWords(subject, action)} />
-      <Text size="sm">
-        <Anchor component={Link} href={whoHref(project.slug, { subject, action, fields })} inherit>
+      <Group gap="md">
+        <Anchor component={Link} href={whoHref(project.slug, { subject, action, fields })} size="sm">
           Who else can?
         </Anchor>
-      </Text>
+        {!data.isAllowed && subject === 'secrets' && mayGive(ability) && (
+          <Anchor component={Link} href={giveHref(project.slug, question)} size="sm">
+            Give access for a time
+          </Anchor>
+        )}
+      </Group>
     </>
   );
 };

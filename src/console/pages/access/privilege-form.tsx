@@ -54,13 +54,14 @@ const PrivilegeForm = ({ member, stored, onClose }: FormProps) => {
   const slugError = slug === '' ? null : wordsError(slug);
   const problem = slugError ?? draftError(period) ?? rulesProblem(rules);
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const values: PrivilegeValues = {
         ...(slug !== '' && { slug }),
         permissions: [...rules] as PrivilegeValues['permissions'],
         type: grantTypeOfDraft(period, now()),
       };
-      return stored ? updatePrivilege(member, stored.id, values) : createPrivilege(project.id, member, values);
+      if (stored) await updatePrivilege(member, stored.id, values);
+      else await createPrivilege(project.id, member, values);
     },
     meta: { showsError: true },
     onSuccess: onClose,

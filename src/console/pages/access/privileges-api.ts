@@ -53,10 +53,14 @@ export interface PrivilegeValues {
   readonly type: GrantType;
 }
 
-export const createPrivilege = async (projectId: string, member: Member, values: PrivilegeValues): Promise<void> => {
+/** Returns the id of the new privilege. */
+export const createPrivilege = async (projectId: string, member: Member, values: PrivilegeValues): Promise<string> => {
   const { projectMembershipId, id: identityId } = member;
-  if (member.type === 'user') await client.POST(ofUsers, { body: { ...values, projectMembershipId } });
-  else await client.POST(ofIdentities, { body: { ...values, identityId, projectId } });
+  const { privilege } =
+    member.type === 'user'
+      ? await client.POST(ofUsers, { body: { ...values, projectMembershipId } })
+      : await client.POST(ofIdentities, { body: { ...values, identityId, projectId } });
+  return privilege.id;
 };
 
 export const updatePrivilege = async ({ type }: Member, id: string, body: PrivilegeValues): Promise<void> => {

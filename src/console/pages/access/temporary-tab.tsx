@@ -1,15 +1,20 @@
-import { Group, SegmentedControl, Stack, Switch } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconClockPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { giveHref } from '../../access/addresses.ts';
+import { mayGive, useCan } from '../../access/use-can.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
-import { ListSkeleton } from '../../components/page.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { GrantList } from '../../temporary-access/grant-list.tsx';
 import { useTemporaryAccess } from '../../temporary-access/use-temporary-access.ts';
+import { GiveAccess } from './give-access.tsx';
 import { LeftOut } from './left-out.tsx';
+import { readQuestion } from './question.ts';
 
 const states = [
   { value: 'current', label: 'All current' },
@@ -22,9 +27,12 @@ type ShownState = (typeof states)[number]['value'];
 
 /** Everything in the project that is given for a time. */
 export const TemporaryTab = () => {
-  const { id } = useProject();
+  const project = useProject();
+  const { id, slug } = project;
+  const ability = useCan(project);
   const [path, navigate] = useLocation();
-  const query = new URLSearchParams(useSearch());
+  const address = useSearch();
+  const query = new URLSearchParams(address);
   const state = states.find(({ value }) => value === query.get('state'))?.value ?? 'current';
   const isSoon = query.get('within') === '24' && state !== 'ended';
   const [search, setSearch] = useState('');
@@ -41,6 +49,13 @@ export const TemporaryTab = () => {
     }).toString();
     navigate(wanted === '' ? path : `${path}?${wanted}`, { replace: true });
   };
+  const give = (
+    <Guarded isAllowed={mayGive(ability)} reason="You are not allowed to give anybody privileges in this project.">
+      <Button leftSection={<IconClockPlus size={16} />} onClick={() => navigate(giveHref(slug))}>
+        Give access
+      </Button>
+    </Guarded>
+  );
   return (
     <Stack>
       <Group gap="md">
@@ -63,13 +78,13 @@ export const TemporaryTab = () => {
           disabled={state === 'ended'}
           onChange={({ currentTarget }) => show(state, currentTarget.checked)}
         />
+        {give}
       </Group>
-      <FailureMessage error={error} onRetry={refetch} />
-      {!grants && !error && <ListSkeleton />}
+      {!grants && <NotLoaded error={error} onRetry={refetch} />}
       {grants?.length === 0 && (
         <EmptyState title="Nothing temporary here">
           {state === 'current' && !isSoon && usedSearch === ''
-            ? 'Give somebody a role or a privilege for a time: open a member, and choose for how long.'
+            ? 'Give somebody access to secrets for a time. Roles can be given for a time, too: open a member, and choose for how long.'
             : 'Nothing fits the search and the filters.'}
         </EmptyState>
       )}
@@ -77,6 +92,9 @@ export const TemporaryTab = () => {
         <GrantList label="Temporary access" grants={grants} more={more} isLoadingMore={isLoadingMore} />
       )}
       <LeftOut kinds={leftOut} />
+      {query.has('give') && mayGive(ability) && (
+        <GiveAccess asked={readQuestion(address)} onClose={() => navigate(path, { replace: true })} />
+      )}
     </Stack>
   );
 };

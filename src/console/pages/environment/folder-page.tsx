@@ -5,12 +5,12 @@ import { lazily } from '../../api/after-loading.ts';
 import { statusOf } from '../../api/errors.ts';
 import { AccessLinks } from '../../access/access-links.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
 import { folderHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
+import { Refusal } from '../../temporary-access/own-access.tsx';
 import { draftErrors } from './drafts.ts';
 import { RenameFolder, useDeleteFolder } from './folder-dialogs.tsx';
 import type { Tool } from './folder-tools.tsx';
@@ -123,7 +123,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
         />
       </Group>
       {isMissing && <MissingFolder folder={folder} environment={environment.name} rights={rights} />}
-      {error && !isMissing && <FailureMessage error={error} onRetry={refetch} />}
+      {error && !isMissing && <Refusal error={error} onRetry={refetch} what="the secrets of this folder" />}
       {!contents && !error && <ListSkeleton rows={10} height={30} />}
       {contents && !isMissing && (
         <>

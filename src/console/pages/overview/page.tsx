@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { statusOf } from '../../api/errors.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureMessage, notifyFailure } from '../../components/failure.tsx';
+import { notifyFailure } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -17,6 +17,7 @@ import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { readById } from '../../secrets/stored-values.ts';
 import { useRevealed } from '../../secrets/use-revealed.ts';
 import { EndingSoon } from '../../temporary-access/ending-soon.tsx';
+import { Refusal } from '../../temporary-access/own-access.tsx';
 import { StateSign, states } from './cells.tsx';
 import { ColumnsField, useColumns } from './columns.tsx';
 import { CreateFolders } from './create-folders.tsx';
@@ -140,7 +141,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
       {statusOf(error) === 404 ? (
         <EmptyState title={`No environment has the folder ${path}`}>It may have been renamed or deleted.</EmptyState>
       ) : (
-        <FailureMessage error={error} onRetry={refetch} />
+        <Refusal error={error} onRetry={refetch} what="the secrets here" />
       )}
       {total === undefined && !error && <ListSkeleton rows={10} height={30} />}
       {total === 0 && usedSearch === '' && (

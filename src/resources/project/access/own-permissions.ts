@@ -9,7 +9,7 @@ import type { ProjectAccess } from '../../../access/project-access.ts';
 import { projectSubjects } from '../../../access/project-subjects.ts';
 import { fillKnownTemplates, hasTemplate, resolveTemplates, type Values } from '../../../access/templates.ts';
 import type { Reply } from '../../../contract.ts';
-import { timestamp } from '../../../platform/clock.ts';
+import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { responseTooLarge } from '../../../platform/errors.ts';
 import { mapYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
@@ -103,11 +103,32 @@ const listMemberships = async (
   }));
 };
 
-/** Returns the caller's active rules in the project, packed, and the memberships that grant them. */
-export const findOwnPermissions = async (
-  scope: Scope,
+/** How long something that ended is listed. */
+const listedAfterEnd = 7 * 86_400;
+const maxTemporary = 50;
+const maxAdministrators = 3;
+
+/** What the caller has, will have or had recently for a time; and whom to ask, if something of it has ended. */
+const findTemporary = async (
+  { stores, clock }: Scope,
   { row: project, ability }: ProjectAccess,
-): Promise<OwnPermissions> => {
+): Promise<Pick<OwnPermissions, 'temporary' | 'administrators'>> => {
+  const now = timestamp(clock.now());
+  const since = timestamp(secondsAfter(clock.now(), -listedAfterEnd));
+  const temporary = ability.grants
+    .flatMap(({ source, startsAt, endsAt }) =>
+      endsAt !== null && endsAt > since ? [{ ...source, startsAt, endsAt }] : [],
+    )
+    .sort((one, other) => (one.endsAt < other.endsAt ? 1 : -1))
+    .slice(0, maxTemporary);
+  if (!temporary.some(({ endsAt }) => endsAt <= now)) return { temporary, administrators: [] };
+  const administrators = await stores.projectUsers.listAdministrators(project, now, maxAdministrators);
+  return { temporary, administrators: administrators.map(({ username }) => username) };
+};
+
+/** Returns the caller's active rules in the project, packed, and the memberships that grant them. */
+export const findOwnPermissions = async (scope: Scope, access: ProjectAccess): Promise<OwnPermissions> => {
+  const { row: project, ability } = access;
   const { membershipId, authValues } = scope.access.organization;
   const now = timestamp(scope.clock.now());
   const values = await valuesOf(scope.stores, membershipId, authValues);
@@ -129,6 +150,7 @@ export const findOwnPermissions = async (
     at: now,
     rules: own.filter(({ action }) => action.length > 0),
     permissions: packed.filter(([actions]) => actions !== ''),
+    ...(await findTemporary(scope, access)),
     memberships: await listMemberships(scope, memberships, userOf(scope).id),
   };
 };
