@@ -1092,6 +1092,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dashboard/secret-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the secrets that refer to secrets of a folder
+         * @description Lists the shared secrets of the project whose values refer to secrets of a folder by these names, whether or not such secrets exist:
+         *     what would lose a part of its value if they were renamed or deleted. References by imports and from other projects are not
+         *     listed, nor are secrets that the caller may not describe. The names are compared as references name them, with case.
+         *
+         *     It costs three statements and decrypts nothing. At most 1,000 references from other folders and 10,000 secrets of the folder that
+         *     refer to it are looked at, and at most 100 are returned: `isLimitReached` tells whether there may be more. If the caller may
+         *     describe no secret of the folder, it is 403; an unknown folder is 404.
+         */
+        post: operations["listReferringSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -9033,8 +9059,9 @@ export interface components {
             name: string;
         };
         /**
-         * @description The message of the request, or a summary.
-         * @example 1 secret created, 1 secret updated
+         * @description The message of the request, or a summary; in the list of commits it names what was changed for callers who may describe all
+         *     secrets of the folder.
+         * @example Added DATABASE_URL; changed API_KEY
          */
         CommitMessage: string | null;
         /**
@@ -10107,6 +10134,49 @@ export interface components {
              * @example false
              */
             isSearchLimitReached: boolean;
+        };
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "secretNames": [
+         *         "DATABASE_HOST"
+         *       ]
+         *     }
+         */
+        ReferringSecretsRequest: {
+            projectId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPathOrRoot"];
+            /** @description The names that are referred to. */
+            secretNames: components["schemas"]["SecretName"][];
+        };
+        ReferringSecrets: {
+            referring: {
+                /**
+                 * @description The slug of its environment.
+                 * @example dev
+                 */
+                environment: string;
+                /** @example / */
+                secretPath: string;
+                /**
+                 * @description The name of the secret that refers.
+                 * @example DATABASE_URL
+                 */
+                secretKey: string;
+                /**
+                 * @description The name that it refers to.
+                 * @example DATABASE_HOST
+                 */
+                secretName: string;
+            }[];
+            /**
+             * @description Whether there may be more.
+             * @example false
+             */
+            isLimitReached: boolean;
         };
         /**
          * @description The purpose of the project.
@@ -20823,7 +20893,7 @@ export interface operations {
                      *             "id": "209bf0d1-938d-4e73-a48d-8c6dc2361f9f",
                      *             "name": "ada@example.com"
                      *           },
-                     *           "message": "1 secret created, 1 secret updated",
+                     *           "message": "Added DATABASE_URL; changed API_KEY",
                      *           "commitId": "42",
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
@@ -20988,7 +21058,7 @@ export interface operations {
                      *           "name": "ada@example.com"
                      *         },
                      *         "actorType": "user",
-                     *         "message": "1 secret created, 1 secret updated",
+                     *         "message": "Added DATABASE_URL; changed API_KEY",
                      *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
                      *         "envId": "db298237-f2ca-4685-ae94-40df84f871e9",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -21007,7 +21077,7 @@ export interface operations {
                      *               "id": "209bf0d1-938d-4e73-a48d-8c6dc2361f9f",
                      *               "name": "ada@example.com"
                      *             },
-                     *             "message": "1 secret created, 1 secret updated",
+                     *             "message": "Added DATABASE_URL; changed API_KEY",
                      *             "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
                      *             "resourceType": "secret",
                      *             "secretVersionId": "58792ec2-2c6b-4a27-a4f7-ec223df0863f",
@@ -22448,6 +22518,54 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReferringSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReferringSecretsRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "referring": [
+                     *         {
+                     *           "environment": "dev",
+                     *           "secretPath": "/",
+                     *           "secretKey": "DATABASE_URL",
+                     *           "secretName": "DATABASE_HOST"
+                     *         }
+                     *       ],
+                     *       "isLimitReached": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReferringSecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 70a647526566f0989a6871451b35b8b13953f2030b042d5ba17fe387835c73d5
+// Generated from openapi/, never edited. Contract: 1e2862854e26e57ed78b230bf563e4f10bffbf6beb4f2865340b0fb00ef3163d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -323,6 +323,7 @@ export type OperationId =
   | 'listProjectUsers'
   | 'listProjects'
   | 'listRawSecrets'
+  | 'listReferringSecrets'
   | 'listRevocationLists'
   | 'listSecretImports'
   | 'listSecretVersionFacts'
@@ -622,6 +623,7 @@ export type ProjectOperationId =
   | 'listProjectOwnedIdentities'
   | 'listProjectRoles'
   | 'listProjectUsers'
+  | 'listReferringSecrets'
   | 'listSecretImports'
   | 'listServiceTokens'
   | 'listTags'
@@ -8872,6 +8874,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": "get-secrets"
+  },
+  "listReferringSecrets": {
+    "method": "POST",
+    "path": "/api/v1/dashboard/secret-references",
+    "status": 200,
+    "area": "secrets",
+    "module": "dashboard",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
   },
   "listRevocationLists": {
     "method": "GET",

@@ -33,6 +33,7 @@ const unaudited: Readonly<Partial<Record<OperationId, string>>> = {
     'takes over a session whose login was recorded; if that is not wanted, its end is recorded as a logout',
   refreshSession: 'issues a token of a session whose login was recorded',
   listAllowedActors: 'asks a question that is too much for a query',
+  listReferringSecrets: 'asks about names that are too many for a query',
   searchIdentities: 'reads, with filters that are too much for a query',
   searchIdentityMemberships: 'reads, with filters that are too much for a query',
   sendMfaCode: 'refuses always',

@@ -30,11 +30,11 @@ onEachDatabase('the history of a folder', (world) => {
     await history.call('createFolder', { environment: 'dev', name: 'made' });
     const commits = await history.commits();
     expect(commits.map(({ message, summary }) => [message, summary.secretCount, summary.folderCount])).to.deep.equal([
-      ['1 secret added', 1, 0],
-      ['2 secrets added', 2, 0],
-      ['1 secret updated', 1, 0],
-      ['1 secret deleted', 1, 0],
-      ['1 folder added', 0, 1],
+      ['Added A', 1, 0],
+      ['Added B and C', 2, 0],
+      ['Changed A', 1, 0],
+      ['Deleted C', 1, 0],
+      ['Added made/', 0, 1],
     ]);
     expect(commits[0]).to.deep.include({
       folderId: setting.ids.dev,

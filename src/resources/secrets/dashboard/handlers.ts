@@ -1,7 +1,8 @@
 import type { Handler } from '../../../contract.ts';
-import { inQuery, readPath } from '../folders/rules.ts';
+import { inBody, inQuery, readPath } from '../folders/rules.ts';
 import { overviewOf } from './overview.ts';
 import { readList } from './query.ts';
+import { listReferring } from './referring.ts';
 import { searchIn } from './search.ts';
 
 export const getSecretsOverview: Handler<'getSecretsOverview'> = (scope, { project, query }) =>
@@ -29,4 +30,11 @@ export const searchSecrets: Handler<'searchSecrets'> = (scope, { project, query 
     tags: readList(query.tags),
     offset: query.offset,
     limit: query.limit,
+  });
+
+export const listReferringSecrets: Handler<'listReferringSecrets'> = (scope, { project, body }) =>
+  listReferring(scope, project, {
+    environment: body.environment,
+    path: readPath(body.secretPath ?? '/', inBody('secretPath')),
+    names: body.secretNames,
   });

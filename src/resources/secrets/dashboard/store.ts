@@ -4,8 +4,9 @@ import { containsText } from '../../../platform/db/knex/search.ts';
 import type { SqlBuilder } from '../../../platform/db/knex/derived-knex.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import type { ProjectRow } from '../../../access/project.ts';
 import type { FolderRow } from '../folders/store.ts';
-import { columnsOf, type Extent } from '../secrets/columns.ts';
+import { columnsOf, type Extent, type Reference } from '../secrets/columns.ts';
 import { currentVersion, type Owner, type SecretRow, type SecretWithContent } from '../secrets/store.ts';
 
 /** What permissions depend on, without the content of the secret, and what a personal secret is shown with. */
@@ -53,6 +54,15 @@ const tagsSql = new Statement<TaggedSecret, { folderIds: readonly string[] }>(
       .select('st.secretId', 't.slug'),
   'at-length',
 );
+
+/** A secret whose value refers to another one, and where it is. */
+export interface ReferringRow extends SecretName {
+  /** The slug. */
+  environment: string;
+  path: string;
+  /** The name that it refers to. */
+  referredKey: string;
+}
 
 const withContent = (db: SqlBuilder, extent: Extent): Knex.QueryBuilder =>
   db('secrets as s').join('secret_versions as v', currentVersion).select(columnsOf[extent]);
@@ -124,6 +134,38 @@ export class DashboardStore extends Store {
       void query.where((one) => void one.where(containsText(text, ['"key"'])).orWhereIn('id', tagged(orTagIds)));
     if (tagIds) void query.whereIn('id', tagged(tagIds));
     return query.limit(limit).select<SecretName[]>(nameColumns);
+  }
+
+  /** Finds shared secrets of other folders of the project whose values refer to these names of a folder, by name. */
+  async referringFromElsewhere(
+    { id: projectId, slug }: Pick<ProjectRow, 'id' | 'slug'>,
+    { environment, path, names }: { environment: string; path: string; names: readonly string[] },
+    limit: number,
+  ): Promise<ReferringRow[]> {
+    return this.db('secret_references as r')
+      .join('secrets as s', 's.id', 'r.secretId')
+      .join('secret_folders as f', 'f.id', 's.folderId')
+      .join('project_environments as e', 'e.id', 'f.environmentId')
+      .where({ 'r.projectId': projectId, 'r.environment': environment, 'r.path': path, 's.ownerId': '' })
+      .whereIn('r.projectSlug', ['', slug])
+      .whereIn('r.key', names)
+      .whereNull('e.softDeletedAt')
+      .orderBy(['s.key', 's.id', 'r.key'])
+      .limit(limit)
+      .select(nameColumns.map((column) => `s.${column}`))
+      .select<ReferringRow[]>('e.slug as environment', 'f.path', 'r.key as referredKey');
+  }
+
+  /** Finds shared secrets of a folder whose values refer to others of it, by name. */
+  referringInFolder(folderId: string, limit: number): Promise<(SecretName & { references: readonly Reference[] })[]> {
+    return this.db('secrets as s')
+      .join('secret_versions as v', currentVersion)
+      .where({ 's.folderId': folderId, 's.ownerId': '' })
+      .whereRaw('cast(?? as text) like ?', ['v.references', '%"environment":null%'])
+      .orderBy('s.key')
+      .limit(limit)
+      .select(nameColumns.map((column) => `s.${column}`))
+      .select('v.references');
   }
 
   /** Returns when a secret of each of these projects was last changed; projects without a change are missing. */

@@ -129,6 +129,27 @@ export const defaultMessage = (items: readonly CommitItem[]): string => {
     .join(', ');
 };
 
+const verbs = { added: 'added', updated: 'changed', deleted: 'deleted' } as const;
+/** How many names of each kind a summary has. */
+const maxNamed = 3;
+
+/** Says what a commit changed by name, "Added A and B, changed C", for those who may know the names. */
+export const namedMessage = (items: readonly CommitItem[]): string => {
+  const parts = (['added', 'updated', 'deleted'] as const).flatMap((type) => {
+    const names = items
+      .filter((item) => item.type === type)
+      .map(({ resource, name }) => (resource === 'folder' ? `${name}/` : name))
+      .sort();
+    if (names.length === 0) return [];
+    const more = names.length > maxNamed ? [`${names.length - maxNamed} more`] : [];
+    const shown = [...names.slice(0, maxNamed), ...more];
+    const list = shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
+    return [`${verbs[type]} ${list}`];
+  });
+  const text = parts.join('; ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+};
+
 export interface CommitFilter {
   readonly search: string | undefined;
   readonly actorId: string | undefined;

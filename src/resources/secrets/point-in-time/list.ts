@@ -26,7 +26,7 @@ export const readCommits = async (scope: Scope, project: ProjectAccess, folderRe
   const page = found.slice(offset, offset + limit);
   const ownMessages = search === undefined ? await pointInTime.messagesOf(page.map(({ id }) => id)) : messages;
   return {
-    commits: page.map((commit) => commitView(commit, folder.environmentId, ownMessages)),
+    commits: page.map((commit) => commitView(commit, folder.environmentId, ownMessages, searchesSecretNames)),
     total: found.length,
     hasMore: found.length > offset + limit,
   };

@@ -1,6 +1,6 @@
 import { hiddenValue } from '../secrets/view.ts';
 import type { ChangeActor } from '../folder-changes/store.ts';
-import { defaultMessage, type Commit, type CommitItem } from './commits.ts';
+import { defaultMessage, namedMessage, type Commit, type CommitItem } from './commits.ts';
 import { commitNumber } from './moment.ts';
 import type { RollbackResult } from './result.ts';
 import type { VisibleVersion } from './reveal.ts';
@@ -29,8 +29,15 @@ export const commitFacts = (commit: Commit, envId: string, messages: ReadonlyMap
   envId,
 });
 
-export const commitView = (commit: Commit, envId: string, messages: ReadonlyMap<string, string>) => ({
+/** Shows a commit in a list; without a message of its own, with the names that it changed if the caller may know them. */
+export const commitView = (
+  commit: Commit,
+  envId: string,
+  messages: ReadonlyMap<string, string>,
+  mayKnowNames: boolean,
+) => ({
   ...commitFacts(commit, envId, messages),
+  ...(mayKnowNames && !messages.has(commit.id) && { message: namedMessage(commit.items) }),
   summary: {
     secretCount: countOf(commit.items, ({ resource }) => resource === 'secret'),
     folderCount: countOf(commit.items, ({ resource }) => resource === 'folder'),
