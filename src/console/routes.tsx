@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { afterLoading } from './api/after-loading.ts';
+import { afterLoading, neededNow } from './api/after-loading.ts';
 import type { PageName } from './paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -48,7 +48,7 @@ export const publicPages: readonly PageName[] = [
 
 const names = Object.keys(loaders) as PageName[];
 
-export const pages = Object.fromEntries(names.map((name) => [name, lazy(loaders[name])])) as Readonly<
+export const pages = Object.fromEntries(names.map((name) => [name, lazy(() => neededNow(loaders[name]))])) as Readonly<
   Record<PageName, LazyExoticComponent<ComponentType>>
 >;
 

@@ -3,10 +3,16 @@ import { secretBytes } from '../platform/crypto/random-secrets.ts';
 import { readBuilt, sendHashed } from './built-files.ts';
 import type { Page } from './route.ts';
 
-/** What the build says about the console: its HTML, and the addresses of its pages. */
+/** What the build says about the console: its HTML, and the files that the page of an address needs. */
 interface Console {
   readonly shell: string;
-  readonly isPage: (path: string) => boolean;
+  /** Undefined if the address is that of no page. */
+  readonly preloadOf: (path: string) => readonly string[] | undefined;
+}
+
+interface BuiltRoute {
+  readonly route: string;
+  readonly preload: readonly string[];
 }
 
 /** Matches the paths of a route such as `/p/:slug/*?`. */
@@ -18,9 +24,10 @@ const readConsole = (): Console => {
   if (read) return read;
   const built = readBuilt('console/console.json');
   if (!built) throw new Error('The console is not built: run npm run build.');
-  const { shell, routes } = JSON.parse(built.toString()) as { shell: string; routes: string[] };
-  const patterns = routes.map(patternOf);
-  return (read = { shell, isPage: (path) => patterns.some((pattern) => pattern.test(path)) });
+  const { shell, routes } = JSON.parse(built.toString()) as { shell: string; routes: BuiltRoute[] };
+  const pages = routes.map(({ route, preload }) => ({ pattern: patternOf(route), preload }));
+  // The first that fits, as in the router.
+  return (read = { shell, preloadOf: (path) => pages.find(({ pattern }) => pattern.test(path))?.preload });
 };
 
 /** The port of the CLI that waits for a session on this machine, which only the login page may hand over. */
@@ -52,13 +59,15 @@ const isBrowser = ({ headers }: Request): boolean => headers.accept?.includes('t
 export const showConsole = (req: Request, res: Response): boolean => {
   if (!['GET', 'HEAD'].includes(req.method) || /^\/(api|docs|console)(\/|$)/.test(req.path) || !isBrowser(req))
     return false;
-  const { shell, isPage } = readConsole();
+  const { shell, preloadOf } = readConsole();
+  const preload = preloadOf(req.path);
+  const links = preload?.map((file) => `<link rel="modulepreload" href="${file}" />`).join('') ?? '';
   const nonce = secretBytes(16).toString('base64');
   res
-    .status(isPage(req.path) ? 200 : 404)
+    .status(preload ? 200 : 404)
     .set({ 'Content-Security-Policy': policyOf(nonce, callbackPort(req)), Vary: 'Accept' })
     .type('html')
-    .send(shell.replace('{{nonce}}', nonce));
+    .send(shell.replace('{{nonce}}', nonce).replace('</head>', `${links}</head>`));
   return true;
 };
 

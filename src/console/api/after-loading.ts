@@ -4,7 +4,21 @@ import { queryClient } from './query-client.ts';
 /** How long nothing must be loading: queries follow each other. */
 const quietMs = 300;
 
+/** How many parts of the page are being loaded, whose queries begin only then. */
+let pending = 0;
+
+/** Loads code that the page needs now, so that what it needs later waits for it. */
+export const neededNow = async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
+  pending += 1;
+  try {
+    return await load();
+  } finally {
+    pending -= 1;
+  }
+};
+
 const isLoaded = (): boolean =>
+  pending === 0 &&
   queryClient.isFetching() === 0 &&
   queryClient
     .getQueryCache()
@@ -24,5 +38,5 @@ export const afterLoading = (work: () => void): void => {
 export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   // What cannot be loaded now is loaded again when it is shown.
   afterLoading(() => void load().catch(() => undefined));
-  return lazy(async () => ({ default: await load() }));
+  return lazy(async () => ({ default: await neededNow(load) }));
 };

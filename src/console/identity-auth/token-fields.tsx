@@ -1,4 +1,5 @@
-import { Group, NumberInput, Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
+import { NumberField } from '../components/number-field.tsx';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { durationText } from '../components/duration.ts';
@@ -67,13 +68,11 @@ interface SecondsProps {
 export const SecondsField = ({ label, zero, input, max = 315_360_000 }: SecondsProps) => {
   const seconds = Number(input.value);
   return (
-    <NumberInput
+    <NumberField
       label={`${label}, in seconds`}
       description={seconds > 0 ? durationText(seconds) : zero}
       min={0}
       max={max}
-      allowDecimal={false}
-      clampBehavior="strict"
       {...input}
     />
   );
@@ -90,13 +89,11 @@ export const TokenFields = ({ input, children }: Props) => (
       <SecondsField label="A token works for" zero="As long as the maximum" input={input('accessTokenTTL')} />
       <SecondsField label="With renewals at most" zero="No maximum" input={input('accessTokenMaxTTL')} />
     </Group>
-    <NumberInput
+    <NumberField
       label="Uses of a token"
       description="How many requests it may be used for; 0 is unlimited."
       min={0}
       max={2_147_483_647}
-      allowDecimal={false}
-      clampBehavior="strict"
       {...input('accessTokenNumUsesLimit')}
     />
     <Textarea

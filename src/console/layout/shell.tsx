@@ -13,8 +13,9 @@ import {
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
+import { afterLoading } from '../api/after-loading.ts';
 import { api } from '../api/client.ts';
 import { Logo } from '../components/logo.tsx';
 import { useIdleGuard } from '../login/idle-guard.ts';
@@ -66,6 +67,12 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
   const [isProject, params] = useRoute('/p/:slug/*?');
   const main = useRef<HTMLElement>(null);
+  const [hasPalette, setHasPalette] = useState(false);
+  useEffect(() => afterLoading(() => setHasPalette(true)), []);
+  const openPalette = (): void => {
+    setHasPalette(true);
+    spotlight.open();
+  };
   useIdleGuard();
   const links = useLinks(isProject ? params.slug : undefined);
   useEffect(close, [path, close]);
@@ -76,7 +83,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         'mod+K',
         () => {
           rememberFocusedRow();
-          spotlight.open();
+          openPalette();
         },
       ],
     ],
@@ -113,7 +120,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Group>
           <Group gap={4} wrap="nowrap">
             <Tooltip label="Search (Ctrl+K)">
-              <ActionIcon size="lg" aria-label="Search" onClick={() => spotlight.open()}>
+              <ActionIcon size="lg" aria-label="Search" onClick={openPalette}>
                 <IconSearch size={20} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
@@ -130,9 +137,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </>
         )}
       </AppShell.Navbar>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      <Suspense>{hasPalette && <CommandPalette />}</Suspense>
       <AppShell.Main ref={main} tabIndex={-1} style={{ outline: 'none' }}>
         {isProject ? (
           <ProjectProvider key={params.slug} slug={params.slug}>

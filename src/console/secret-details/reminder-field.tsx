@@ -1,4 +1,5 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { NumberField } from '../components/number-field.tsx';
 import { Time } from '../components/time.tsx';
 import { reminderFields, type Reminder, type ReminderFields } from './draft.ts';
 
@@ -59,12 +60,11 @@ export const ReminderField = ({ stored, edited, onEdit, isReadOnly }: Props) => 
       </Group>
       {edited ? (
         <Group align="flex-start" gap="xs">
-          <NumberInput
+          <NumberField
             label="Every how many days"
             w={170}
             min={1}
             max={36_500}
-            allowDecimal={false}
             size="sm"
             value={edited.days}
             onChange={(days) => onEdit({ ...edited, days: typeof days === 'number' ? days : '' })}

@@ -1,4 +1,5 @@
-import { Modal, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { Modal, Select, Text, TextInput } from '@mantine/core';
+import { NumberField } from '../../components/number-field.tsx';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
 import { useProject } from '../../layout/project.tsx';
@@ -87,7 +88,7 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
           It waits for its certificate: download its signing request then, have it signed, and import the result.
         </Text>
       ) : (
-        <NumberInput
+        <NumberField
           label="Years of validity"
           description={
             form.values.signer !== signers.itself &&
@@ -96,7 +97,6 @@ const AuthorityForm = ({ authorities, onClose }: Props) => {
           size="sm"
           min={1}
           max={100}
-          allowDecimal={false}
           {...form.getInputProps('years')}
         />
       )}

@@ -1,4 +1,5 @@
-import { Modal, NumberInput, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
+import { NumberField } from '../../components/number-field.tsx';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -31,7 +32,7 @@ const RenewForm = ({ authority, parent, onClose }: Props) => {
           {!parent && ' Whoever trusts this root has to be given the new certificate.'}
         </Text>
       )}
-      <NumberInput
+      <NumberField
         label="Years of validity"
         description={
           parentEnd === null ? (
@@ -46,7 +47,6 @@ const RenewForm = ({ authority, parent, onClose }: Props) => {
         size="sm"
         min={1}
         max={100}
-        allowDecimal={false}
         data-autofocus
         {...form.getInputProps('years')}
       />

@@ -1,4 +1,5 @@
-import { Group, NumberInput, Switch, Textarea } from '@mantine/core';
+import { Group, Switch, Textarea } from '@mantine/core';
+import { NumberField } from '../../components/number-field.tsx';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
@@ -87,14 +88,14 @@ export const UniversalAuthModal = ({ identity, stored, onClose }: MethodFormProp
       />
       {form.values.lockoutEnabled && (
         <Group grow align="flex-start" preventGrowOverflow={false}>
-          <NumberInput label="Failed logins" min={1} max={30} {...form.getInputProps('lockoutThreshold')} />
-          <NumberInput
+          <NumberField label="Failed logins" min={1} max={30} {...form.getInputProps('lockoutThreshold')} />
+          <NumberField
             label="Locked for, in seconds"
             min={30}
             max={86_400}
             {...form.getInputProps('lockoutDurationSeconds')}
           />
-          <NumberInput
+          <NumberField
             label="Forgotten after, in seconds"
             min={5}
             max={3_600}

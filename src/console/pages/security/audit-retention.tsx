@@ -1,4 +1,5 @@
-import { NumberInput } from '@mantine/core';
+import {} from '@mantine/core';
+import { NumberField } from '../../components/number-field.tsx';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
@@ -34,13 +35,12 @@ export const AuditRetention = ({ organization }: { organization: Organization })
         mayEdit={mayEdit}
         reason="You are not allowed to edit the settings of this organization."
       >
-        <NumberInput
+        <NumberField
           label="Keep entries of projects for at least"
           placeholder="As each project says"
-          suffix=" days"
+          unit="days"
           min={1}
           max={maxDays}
-          allowDecimal={false}
           readOnly={!mayEdit}
           {...form.getInputProps('days')}
         />
