@@ -142,13 +142,13 @@ onConsole('files, history and trash of a folder', ({ world, open, allow }) => {
     await change('createSecret', 'PORT', { secretValue: '5432' });
     const page = await show();
     await openTool(page, 'History');
-    await page.getByRole('button', { name: /^Changes: 1 secret updated/ }).click();
+    await page.getByRole('button', { name: /^Changes: Changed HOST/ }).click();
     await page.getByRole('list', { name: 'What it changed' }).getByText('HOST').waitFor();
     expect(await page.content()).not.to.contain('old.example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Show values' }).click();
     await page.getByText('old.example.com').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Compare with now: 1 secret added/ }).click();
+    await page.getByRole('button', { name: /^Compare with now: Added HOST/ }).click();
     await page.getByText('A rollback makes these changes now:').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Roll back', exact: true }).click();

@@ -120,4 +120,62 @@ onConsole('overview', ({ world, open }) => {
     await page.getByRole('link', { name: 'Sallyport, all projects' }).click();
     await page.getByText('dev, staging, prod +197').waitFor();
   });
+
+  it('shows only what is missing or different, and promotes one environment to another', async () => {
+    const { project, admin, create, values } = await newConsoleSecrets(world());
+    const same = { SAME: '1', HOST: 'dev.example.com' };
+    await create({ ...same, ONLY_DEV: '2' });
+    await create({ ...same }, 'staging');
+    await create({ ...same, HOST: 'prod.example.com' }, 'prod');
+    const page = await open(`/p/${project.slug}`, { as: admin });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('SAME').waitFor();
+    await page.getByText('Missing', { exact: true }).first().click();
+    await row('SAME').waitFor({ state: 'detached' });
+    await row('ONLY_DEV').waitFor();
+    expect(await row('HOST').count()).to.equal(0);
+    await page.getByText('Different', { exact: true }).click();
+    await row('HOST').waitFor();
+    await row('ONLY_DEV').waitFor();
+    expect(await row('SAME').count()).to.equal(0);
+    expect(await row('HOST').getByText('#1').count()).to.equal(2);
+    expect(await row('HOST').getByText('#2').count()).to.equal(1);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Promote to an environment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Promote secrets' });
+    await dialog.getByRole('combobox', { name: 'To' }).click();
+    await page.getByRole('option', { name: 'The prod' }).click();
+    await dialog.getByRole('button', { name: 'Show what would change' }).click();
+    await dialog.getByText('~ 1 changed').waitFor();
+    await dialog.getByRole('button', { name: 'Compare values' }).click();
+    await dialog.getByText('prod.example.com').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('checkbox', { name: /HOST/ }).uncheck();
+    await dialog.getByRole('button', { name: 'Promote one secret' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await values('prod')).to.deep.equal({ SAME: '1', HOST: 'prod.example.com', ONLY_DEV: '2' });
+  });
+
+  it('imports what is pasted anywhere into an environment that is chosen', async () => {
+    const { project, admin, values } = await newConsoleSecrets(world());
+    const page = await open(`/p/${project.slug}`, { as: admin });
+    await page.getByText('No secrets here yet').waitFor();
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '{ "A": "1" }');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+    const dialog = page.getByRole('dialog', { name: 'Import secrets into /' });
+    await dialog.getByText('+ 1 new').waitFor();
+    await dialog.getByRole('combobox', { name: 'Environment' }).click();
+    await page.getByRole('option', { name: 'The staging' }).click();
+    await dialog.getByText('+ 1 new').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Import one secret' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await values('staging')).to.deep.equal({ A: '1' });
+    expect(await values('dev')).to.deep.equal({});
+  });
 });

@@ -62,8 +62,7 @@ describe('console: set-up', () => {
       await page.getByRole('heading', { name: 'Next steps' }).waitFor();
       await expectAccessible(page);
 
-      const shown = await page.getByLabel('Token of the machine identity').inputValue();
-      token = /^export INFISICAL_TOKEN='(.+)'$/.exec(shown)![1]!;
+      token = await page.getByRole('textbox', { name: 'Token of the machine identity', exact: true }).inputValue();
       const { body } = await world.call('listProjects', { as: { token } });
       const [project] = body.projects;
       expect(project).to.include({ slug: 'rocket-launcher', name: 'Rocket Launcher' });
@@ -97,7 +96,7 @@ describe('console: set-up', () => {
       await dialog.getByRole('button', { name: 'Create secret' }).click();
       await page.getByText('PASSWORD', { exact: true }).waitFor();
       await page.waitForURL('**/p/rocket-launcher');
-      const { secrets } = await shell(shown, await command(page));
+      const { secrets } = await shell(`export INFISICAL_TOKEN='${token}'`, await command(page));
       expect(secrets).to.have.length(1);
       expect(secrets[0]).to.include({ secretKey: 'PASSWORD', secretValue: 'correct horse' });
     });
@@ -158,7 +157,7 @@ describe('console: set-up', () => {
       await page.getByText('The server is set up, but the first project is not created yet.').waitFor();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.waitForURL('**/p/rocket-launcher');
-      await page.getByLabel('Token of the machine identity').waitFor();
+      await page.getByRole('textbox', { name: 'Token of the machine identity', exact: true }).waitFor();
     });
   });
 });

@@ -1,30 +1,53 @@
-import { Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { CopyButton } from '../components/copy-button.tsx';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconTerminal2 } from '@tabler/icons-react';
+import { CopyButton, copyText } from '../components/copy-button.tsx';
 
 interface Props {
-  /** What it is, with a capital: "Token of the machine identity". */
-  readonly label: string;
   /** The environment variables, by name. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Credentials as commands for a shell, which can be copied only now. */
-export const ShownOnce = ({ label, variables }: Props) => {
-  const commands = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`);
+const labels: Readonly<Record<string, string>> = {
+  INFISICAL_CLIENT_ID: 'Client id',
+  INFISICAL_CLIENT_SECRET: 'Client secret',
+  INFISICAL_TOKEN: 'Token of the machine identity',
+};
+
+/** What everybody may know. */
+const isPublic = (name: string): boolean => name === 'INFISICAL_CLIENT_ID';
+
+const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
+/** Credentials, which can be copied only now: each by itself, or all as commands for a shell. */
+export const ShownOnce = ({ variables }: Props) => {
+  const entries = Object.entries(variables);
+  const commands = entries.map(([name, value]) => `export ${name}='${value}'\n`).join('');
   return (
-    <Stack gap={4}>
-      <Text size="sm">
-        The copied text exports {Object.keys(variables).join(' and ')}: paste it into the shell that starts the program.
-      </Text>
-      <Group gap={4} wrap="nowrap" maw={560}>
-        <PasswordInput
-          flex={1}
-          readOnly
-          value={commands.join('; ')}
-          aria-label={label}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide it' }}
-        />
-        <CopyButton value={commands.join('\n')} label="the commands that set it" isSecret />
+    <Stack gap="xs">
+      {entries.map(([name, value]) => {
+        const label = labels[name] ?? name;
+        const field = { flex: 1, readOnly: true, value, label, styles: monospace } as const;
+        return (
+          <Group key={name} gap={4} wrap="nowrap" align="flex-end" maw={560}>
+            {isPublic(name) ? (
+              <TextInput {...field} />
+            ) : (
+              <PasswordInput {...field} visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label}` }} />
+            )}
+            <CopyButton value={value} label={`the ${label}`} isSecret={!isPublic(name)} />
+          </Group>
+        );
+      })}
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTerminal2 size={14} />}
+          title={`Exports ${Object.keys(variables).join(' and ')}: for the shell that starts the program`}
+          onClick={() => void copyText(commands, true)}
+        >
+          Copy as shell commands
+        </Button>
       </Group>
       <Text size="sm" c="dimmed">
         It is shown only now: the server does not store it, only what it needs to check it, so that nobody who reads the

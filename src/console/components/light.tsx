@@ -60,6 +60,30 @@ export const LightCopy = ({ label, value }: { label: string; value: () => string
   );
 };
 
+const checkbox: CSSProperties = { width: 18, height: 18, margin: '5px 3px', flexShrink: 0, cursor: 'pointer' };
+
+interface CheckboxProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  /** `isRange`: with the shift key, for all up to here. */
+  readonly onChange: (isChecked: boolean, isRange: boolean) => void;
+}
+
+/** A checkbox in a table. */
+export const LightCheckbox = ({ label, isChecked, onChange }: CheckboxProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    title={label}
+    checked={isChecked}
+    style={checkbox}
+    // The click tells whether the shift key is held.
+    onChange={({ currentTarget, nativeEvent }) =>
+      onChange(currentTarget.checked, (nativeEvent as MouseEvent | undefined)?.shiftKey === true)
+    }
+  />
+);
+
 /** The class of a button without looks. */
 export const plainButton = `mantine-focus-auto ${UnstyledButton.classes.root}`;
 

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { SideDrawer } from '../components/side-drawer.tsx';
-import { Time, timeText } from '../components/time.tsx';
+import { Ago, timeText } from '../components/time.tsx';
 import { separator } from '../components/separator.ts';
 import { SearchField } from '../components/search-field.tsx';
 import type { Project } from '../layout/project.tsx';
@@ -48,7 +48,7 @@ const Row = ({ folder, commit, isFirst, isNewest, onRollBack }: RowProps) => {
             {title}
           </Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            <Time value={createdAt} /> by {actorMetadata?.name ?? 'somebody'}, {countsOf(summary)}
+            <Ago value={createdAt} /> by {actorMetadata?.name ?? 'somebody'}, {countsOf(summary)}
           </Text>
         </Stack>
         <Group gap={4}>

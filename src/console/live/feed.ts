@@ -15,6 +15,8 @@ export interface ReceivedEvent extends ProjectEvent {
 export interface FeedState {
   /** `off`: nobody listens, as in a hidden tab. */
   readonly status: 'off' | 'connecting' | 'live' | 'refused';
+  /** Whether it has been live before, so that connecting is done again. */
+  readonly wasLive: boolean;
   /** Why the server refuses the stream. */
   readonly refusal?: StreamRefused | undefined;
   /** The newest first. */
@@ -48,7 +50,7 @@ export class EventFeed {
   readonly #projectId: string;
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<FeedListener>();
-  #state: FeedState = { status: 'off', events: [] };
+  #state: FeedState = { status: 'off', wasLive: false, events: [] };
   #received = 0;
 
   constructor(projectId: string) {
@@ -88,7 +90,7 @@ export class EventFeed {
     let failures = 0;
     const listener = {
       onOpen: () => {
-        this.#change({ status: 'live' });
+        this.#change({ status: 'live', wasLive: true });
         for (const { onOpen } of this.#listeners) onOpen();
       },
       onAlive: () => {

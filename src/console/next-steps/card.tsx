@@ -14,7 +14,7 @@ const Token = ({ slug, token }: { slug: string; token: string }) => (
       Copy the token of the machine identity “{slug} reader”, with which your program signs in. It may read this project
       and nothing else, for 30 days.
     </Text>
-    <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
+    <ShownOnce variables={{ INFISICAL_TOKEN: token }} />
   </Stack>
 );
 

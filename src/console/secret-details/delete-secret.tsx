@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
 import { notifyFailure } from '../components/failure.tsx';
 import { timeText } from '../components/time.tsx';
+import { Referring } from '../secrets/referring.tsx';
 import type { SecretAddress } from '../secrets/read-value.ts';
 import { TrashSentence } from '../trash/trash-days.ts';
 
@@ -57,6 +58,7 @@ export const deleteSecret = (address: SecretAddress, secretId: string, onDeleted
       <>
         {name} of {environment} {path} is deleted with its history. <TrashSentence /> Programs that read it will not
         find it any more.
+        <Referring folder={{ projectId, environment, path }} names={[name]} />
       </>
     ),
     action: 'Delete',

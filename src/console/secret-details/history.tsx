@@ -1,14 +1,20 @@
-import { Badge, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { separator } from '../components/separator.ts';
-import { Time } from '../components/time.tsx';
+import { Ago } from '../components/time.tsx';
+import { readVersion } from '../secrets/stored-values.ts';
+import { useRevealed } from '../secrets/use-revealed.ts';
+import { MaskedValue, ValueText } from '../secrets/value-text.tsx';
 import { VersionComparison, type Version } from './version-comparison.tsx';
 
 const pageSize = 50;
+const notReadable = 'You may not read this value.';
 
 const useVersions = (secretId: string, limit: number) =>
   api.useQuery('get', '/api/v1/dashboard/secret-versions/{secretId}', {
@@ -41,6 +47,31 @@ const redact = ({ id, version, secretKey }: Version): void =>
     },
   });
 
+/** The value of a version, which is shown when somebody asks. */
+const VersionValue = ({ secretId, version }: { secretId: string; version: number }) => {
+  const { values, reveal, hide } = useRevealed();
+  const shown = values.get('value');
+  const show = useMutation({
+    meta: { changesNothing: true },
+    gcTime: 0,
+    mutationFn: async () => reveal([['value', (await readVersion(secretId, version)) ?? notReadable]]),
+  });
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <ActionIcon
+        aria-label={`${shown === undefined ? 'Show' : 'Hide'} the value of version ${version}`}
+        loading={show.isPending}
+        onClick={() => (shown === undefined ? show.mutate() : hide())}
+      >
+        {shown === undefined ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+      </ActionIcon>
+      <Box pt={5} miw={0} flex={1}>
+        {shown === undefined ? <MaskedValue /> : <ValueText value={shown} />}
+      </Box>
+    </Group>
+  );
+};
+
 interface RowProps {
   readonly secretId: string;
   readonly version: Version;
@@ -51,52 +82,55 @@ interface RowProps {
 }
 
 const Row = ({ secretId, version, isCurrent, isReadOnly, isChosen, onChoose }: RowProps) => (
-  <Group wrap="nowrap" justify="space-between" px="sm" py={6} component="li" style={isCurrent ? undefined : separator}>
-    <Checkbox
-      checked={isChosen}
-      onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      label={
-        <Group gap={8} component="span">
-          <Text span size="sm" fw={600}>
-            Version {version.version}
-          </Text>
-          {isCurrent && (
-            <Badge component="span" size="sm" variant="light">
-              Current
-            </Badge>
-          )}
-          {version.isRedacted && (
-            <Badge component="span" size="sm" variant="light" color="gray">
-              Redacted
-            </Badge>
-          )}
-          <Text span size="sm" c="dimmed">
-            <Time value={version.createdAt} /> by {version.actor.name ?? 'somebody who has left'}
-          </Text>
+  <Stack gap={4} px="sm" py={6} component="li" style={isCurrent ? undefined : separator}>
+    <Group justify="space-between" gap={4}>
+      <Checkbox
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        label={
+          <Group gap={8} component="span">
+            <Text span size="sm" fw={600}>
+              Version {version.version}
+            </Text>
+            {isCurrent && (
+              <Badge component="span" size="sm" variant="light">
+                Current
+              </Badge>
+            )}
+            {version.isRedacted && (
+              <Badge component="span" size="sm" variant="light" color="gray">
+                Redacted
+              </Badge>
+            )}
+            <Text span size="sm" c="dimmed">
+              <Ago value={version.createdAt} /> by {version.actor.name ?? 'somebody who has left'}
+            </Text>
+          </Group>
+        }
+      />
+      {!isCurrent && !version.isRedacted && !isReadOnly && (
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Restore version ${version.version}`}
+            onClick={() => restore(secretId, version)}
+          >
+            Restore
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Redact version ${version.version}`}
+            onClick={() => redact(version)}
+          >
+            Redact
+          </Button>
         </Group>
-      }
-    />
-    {!isCurrent && !version.isRedacted && !isReadOnly && (
-      <Group gap={4} wrap="nowrap">
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Restore version ${version.version}`}
-          onClick={() => restore(secretId, version)}
-        >
-          Restore
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Redact version ${version.version}`}
-          onClick={() => redact(version)}
-        >
-          Redact
-        </Button>
-      </Group>
-    )}
-  </Group>
+      )}
+    </Group>
+    {!version.isRedacted && <VersionValue secretId={secretId} version={version.version} />}
+  </Stack>
 );
 
 /** The versions of a secret; two of them can be compared. */

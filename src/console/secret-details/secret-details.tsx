@@ -8,7 +8,7 @@ import { Guarded } from '../components/guarded.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { controlInRow } from '../components/return-focus.ts';
 import { SideDrawer } from '../components/side-drawer.tsx';
-import { Time } from '../components/time.tsx';
+import { Ago } from '../components/time.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { readersAddress } from '../layout/addresses.ts';
 import type { Project } from '../layout/project.tsx';
@@ -89,7 +89,7 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
       {loaded && (
         <Stack>
           <Text size="sm" c="dimmed">
-            Version {loaded.secret.version}, <Time value={loaded.secret.updatedAt} /> by{' '}
+            Version {loaded.secret.version}, changed <Ago value={loaded.secret.updatedAt} /> by{' '}
             {loaded.secret.actor.name ?? 'somebody who has left'}
             {mayAudit && (
               <>
@@ -133,34 +133,36 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
               <History secretId={loaded.secret.id} isReadOnly={!canEdit} />
             </Tabs.Panel>
           </Tabs>
-          <Group
-            justify="space-between"
-            py="sm"
-            pos="sticky"
-            bottom={0}
-            bg="var(--mantine-color-body)"
-            style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 1 }}
-          >
-            <Guarded isAllowed={can('delete', fields)} reason="You are not allowed to delete this secret.">
-              <Button
-                variant="default"
-                c="var(--mantine-color-error)"
-                onClick={() => deleteSecret(address, loaded.secret.id, () => (forgetUnsaved(), onClose()))}
-              >
-                Delete
-              </Button>
-            </Guarded>
-            <Group gap="xs">
-              {hasChanges && problem && (
-                <Text size="sm" c="var(--mantine-color-error)">
-                  {problem}
-                </Text>
-              )}
-              <Button disabled={!hasChanges || problem !== undefined} onClick={() => void review()}>
-                Review and save
-              </Button>
+          {(tab === 'details' || hasChanges) && (
+            <Group
+              justify="space-between"
+              py="sm"
+              pos="sticky"
+              bottom={0}
+              bg="var(--mantine-color-body)"
+              style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 1 }}
+            >
+              <Guarded isAllowed={can('delete', fields)} reason="You are not allowed to delete this secret.">
+                <Button
+                  variant="default"
+                  c="var(--mantine-color-error)"
+                  onClick={() => deleteSecret(address, loaded.secret.id, () => (forgetUnsaved(), onClose()))}
+                >
+                  Delete
+                </Button>
+              </Guarded>
+              <Group gap="xs">
+                {hasChanges && problem && (
+                  <Text size="sm" c="var(--mantine-color-error)">
+                    {problem}
+                  </Text>
+                )}
+                <Button disabled={!hasChanges || problem !== undefined} onClick={() => void review()}>
+                  Review and save
+                </Button>
+              </Group>
             </Group>
-          </Group>
+          )}
           {isReviewing && hasChanges && (
             <Review
               address={address}

@@ -9,6 +9,7 @@ export const useTags = (projectId: string) =>
   api.useQuery('get', '/api/v1/projects/{projectId}/tags', { params: { path: { projectId } } });
 
 interface Props {
+  readonly label?: string;
   readonly projectId: string;
   readonly tagIds: readonly string[];
   readonly onChange: (tagIds: readonly string[]) => void;
@@ -19,7 +20,7 @@ interface Props {
 const newTag = 'new';
 
 /** Chooses tags of the project, and creates them. */
-export const TagsField = ({ projectId, tagIds, onChange, isReadOnly }: Props) => {
+export const TagsField = ({ label = 'Tags', projectId, tagIds, onChange, isReadOnly }: Props) => {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useTags(projectId);
   const create = api.useMutation('post', '/api/v1/projects/{projectId}/tags');
@@ -41,7 +42,7 @@ export const TagsField = ({ projectId, tagIds, onChange, isReadOnly }: Props) =>
   if (error) return <FailureMessage error={error} onRetry={refetch} />;
   return (
     <MultiSelect
-      label="Tags"
+      label={label}
       placeholder={tagIds.length === 0 ? 'Choose or create tags' : undefined}
       data={slug && !isKnown ? [...options, { value: newTag, label: `Create tag ${slug}` }] : options}
       filter={({ options: all, search: text }) =>

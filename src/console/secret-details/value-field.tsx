@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { notifyFailure } from '../components/failure.tsx';
+import { GenerateValue } from '../secrets/generate-value.tsx';
 import { hasReferences, readValue, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
 import { useRevealed, type Revealed } from '../secrets/use-revealed.ts';
 
@@ -188,9 +189,18 @@ export const ValueField = (props: Props) => {
             </Button>
           )}
           {isEditing && (
-            <Button size="compact-xs" variant="default" onClick={takeBack}>
-              Undo
-            </Button>
+            <>
+              <GenerateValue
+                label={what}
+                onGenerate={(value) => {
+                  onEdit(value);
+                  reveal([['editing', '']]);
+                }}
+              />
+              <Button size="compact-xs" variant="default" onClick={takeBack}>
+                Undo
+              </Button>
+            </>
           )}
           {!isEditing && children}
         </Group>

@@ -1,15 +1,9 @@
 import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
+import { localText } from '../components/local-text.ts';
 import { draftError, type PeriodDraft } from './period.ts';
 
 /** The lengths that are offered. */
 export const lengths = ['15 minutes', '1 hour', '2 hours', '8 hours', '1 day', '1 week', '30 days'];
-
-/** A time as the field of the browser has it, in the time zone of the browser. */
-const localText = (start: string): string => {
-  const time = new Date(start);
-  if (start === '' || Number.isNaN(time.getTime())) return '';
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
 
 const startOf = (text: string): string => (text === '' ? 'unknown' : new Date(text).toISOString());
 

@@ -53,3 +53,13 @@ export const guessFormat = (text: string, file = ''): Format => {
   const [first = ''] = text.split('\n').filter((line) => !/^\s*(#|---|$)/.test(line));
   return /^[^=]+?:(\s|$)/.test(first) ? 'yaml' : 'env';
 };
+
+/** Whether a text that is pasted anywhere is meant as names with values. */
+export const looksLikeEntries = (text: string): boolean => {
+  if (/^\s*\{[^]*:[^]*\}\s*$/.test(text)) return true;
+  const lines = text.split('\n').filter((line) => !/^\s*(#|---|$)/.test(line));
+  const isAssignment = (line: string): boolean => /^\s*(export\s+)?[A-Za-z_][\w.-]*\s*=/.test(line);
+  const isYaml = (line: string): boolean => /^[A-Za-z_][\w.-]*:(\s|$)/.test(line);
+  const [first = ''] = lines;
+  return isAssignment(first) || (lines.length > 1 && isYaml(first));
+};

@@ -1,37 +1,18 @@
 import { Alert, Button, FileButton, Group, List, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type DragEvent } from 'react';
-import { client } from '../api/client.ts';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { FailureMessage } from '../components/failure.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
-import type { Project } from '../layout/project.tsx';
-import { formatLabels, formats, guessFormat, ParseProblems, type Entry, type Format } from './entries.ts';
-import { ImportPlan, type Plan } from './import-plan.tsx';
-import { manySecrets, OwnImportProgress } from './import-progress.tsx';
+import { formatLabels, formats, guessFormat, ParseProblems, type Format } from './entries.ts';
 import { parseEntries } from './parse.ts';
+import { maxFileSize, type Incoming } from './use-incoming.ts';
+import { planImport, PlanStep, type Target } from './plan-step.tsx';
 
-interface Props {
-  readonly project: Project;
-  readonly environment: string;
-  readonly path: string;
+interface Props extends Target {
+  /** What was pasted or dropped already, so that the plan is shown at once. */
+  readonly incoming?: Incoming | undefined;
   readonly onDone: () => void;
 }
-
-const maxFileSize = 20 * 1024 * 1024;
-
-/** Imports names with values into a folder: everything, or nothing if something is refused. */
-const sendImport = async (
-  { project, environment, path }: Omit<Props, 'onDone'>,
-  entries: readonly Entry[],
-  dryRun: boolean,
-): Promise<Plan> => {
-  const secrets = entries.map(({ name, value }) => ({ secretKey: name, secretValue: value }));
-  return await client.POST('/api/v1/projects/{projectId}/import', {
-    params: { path: { projectId: project.id } },
-    body: { dryRun, folders: [{ environment, path, secrets }] },
-  });
-};
 
 const Problems = ({ error }: { error: unknown }) => {
   if (!(error instanceof ParseProblems)) return <FailureMessage error={error} />;
@@ -50,41 +31,28 @@ const Problems = ({ error }: { error: unknown }) => {
   );
 };
 
-interface Planned {
-  readonly entries: readonly Entry[];
-  readonly plan: Plan;
-}
-
 /** Imports a file or a pasted text into a folder, after showing what that would change. */
-export const ImportSecrets = ({ onDone, ...target }: Props) => {
-  const [text, setText] = useState('');
-  const [format, setFormat] = useState<Format>('env');
+export const ImportSecrets = ({ incoming, onDone, ...target }: Props) => {
+  const [text, setText] = useState(incoming?.text ?? '');
+  const [format, setFormat] = useState<Format>(incoming ? guessFormat(incoming.text, incoming.file) : 'env');
   const [isDragging, setDragging] = useState(false);
   const prepare = useMutation({
-    meta: { showsError: true },
+    meta: { showsError: true, changesNothing: true },
     gcTime: 0,
-    mutationFn: async (): Promise<Planned> => {
-      const entries = await parseEntries(text, format);
-      return { entries, plan: await sendImport(target, entries, true) };
-    },
+    mutationFn: async () => planImport(target, await parseEntries(text, format)),
   });
-  const run = useMutation({
-    meta: { showsError: true },
-    gcTime: 0,
-    mutationFn: ({ entries }: Planned) => sendImport(target, entries, false),
-    onSuccess: ({ created, changed }) => {
-      notifications.show({ message: `Imported: ${created} new, ${changed} changed.` });
-      forget();
-      onDone();
-    },
-  });
-  const forget = useUnsaved(text !== '' && !run.isSuccess);
+  const forget = useUnsaved(text !== '');
+  const { mutate: plan } = prepare;
+  const isPlanned = useRef(incoming === undefined);
+  useEffect(() => {
+    if (!isPlanned.current) plan();
+    isPlanned.current = true;
+  }, [plan]);
 
   const change = (next: string, file?: string): void => {
     setText(next);
     if (text === '' || file !== undefined) setFormat(guessFormat(next, file));
     prepare.reset();
-    run.reset();
   };
   const [fileError, setFileError] = useState<unknown>();
   const read = (file: File | null): void => {
@@ -116,7 +84,7 @@ export const ImportSecrets = ({ onDone, ...target }: Props) => {
           <Stack gap="xs">
             <Textarea
               label="Secrets to import"
-              description="Paste or drop a .env, JSON or YAML file with names and values."
+              description="Paste or drop names with values: a .env file, export lines, JSON, YAML or a Compose file."
               autosize
               minRows={8}
               maxRows={18}
@@ -147,31 +115,25 @@ export const ImportSecrets = ({ onDone, ...target }: Props) => {
         </Paper>
       )}
       <Problems error={fileError ?? prepare.error} />
-      {prepare.data && <ImportPlan plan={prepare.data.plan} />}
-      {run.isPending && run.variables.entries.length >= manySecrets && (
-        <OwnImportProgress projectId={target.project.id} secrets={run.variables.entries.length} />
-      )}
-      <FailureMessage error={run.error} />
-      <Group justify="flex-end">
-        {prepare.data ? (
-          <>
-            <Button variant="default" onClick={() => prepare.reset()}>
-              Back
-            </Button>
-            <Button
-              loading={run.isPending}
-              disabled={prepare.data.plan.created + prepare.data.plan.changed === 0}
-              onClick={() => run.mutate(prepare.data)}
-            >
-              Import {prepare.data.plan.created + prepare.data.plan.changed} secrets
-            </Button>
-          </>
-        ) : (
+      {prepare.data ? (
+        <PlanStep
+          target={target}
+          planned={prepare.data}
+          action="Import"
+          done="Imported"
+          onBack={() => prepare.reset()}
+          onDone={() => {
+            forget();
+            onDone();
+          }}
+        />
+      ) : (
+        <Group justify="flex-end">
           <Button disabled={text.trim() === ''} loading={prepare.isPending} onClick={() => prepare.mutate()}>
             Show what would change
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
       {!prepare.data && (
         <Text size="xs" c="dimmed">
           The text is read in this browser. Secrets that it does not mention stay as they are.

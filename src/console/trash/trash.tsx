@@ -10,7 +10,7 @@ import { Guarded } from '../components/guarded.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { separator } from '../components/separator.ts';
 import { SideDrawer } from '../components/side-drawer.tsx';
-import { Time } from '../components/time.tsx';
+import { Ago, Time } from '../components/time.tsx';
 import type { Project } from '../layout/project.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { RestoreForm, type TrashItem } from './restore-form.tsx';
@@ -94,7 +94,7 @@ const Row = ({ projectId, item, isFirst, onRestored }: RowProps) => {
         </Group>
       </Group>
       <Text size="xs" c="dimmed">
-        Deleted on <Time value={deletedAt} /> by {deletedBy.name}, can be restored until <Time value={expiresAt} />
+        Deleted <Ago value={deletedAt} /> by {deletedBy.name}, can be restored until <Time value={expiresAt} />
       </Text>
       {isRestoring && <RestoreForm projectId={projectId} item={item} onRestored={onRestored} />}
     </Stack>

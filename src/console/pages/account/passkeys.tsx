@@ -8,7 +8,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
 import { addPasskey } from '../../second-factor/passkey.ts';
 import { passkeyProblem } from '../../second-factor/support.ts';
 
@@ -75,7 +75,7 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         </Text>
         <Text size="sm" c="dimmed">
           Added <Time value={createdAt} />, {lastUsedAt ? 'used last ' : 'not used yet'}
-          {lastUsedAt && <Time value={lastUsedAt} />}
+          {lastUsedAt && <Ago value={lastUsedAt} />}
         </Text>
       </Stack>
       <Group gap="xs" wrap="nowrap" flex="none">

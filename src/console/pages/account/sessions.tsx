@@ -6,7 +6,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { notifyFailure } from '../../components/failure.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
 import { programOf } from './user-agent.ts';
 
 type Session = components['schemas']['OwnSession'];
@@ -37,7 +37,7 @@ const SessionRow = ({ session }: { session: Session }) => {
           {ip}, signed in {methodOf(session)} on <Time value={createdAt} />
         </Text>
         <Text size="sm" c="dimmed">
-          Last used <Time value={lastUsed} />
+          Last used <Ago value={lastUsed} />
         </Text>
       </Stack>
       {isCurrent ? (

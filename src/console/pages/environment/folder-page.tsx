@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { lazily } from '../../api/after-loading.ts';
@@ -11,16 +11,19 @@ import type { Project } from '../../layout/project.tsx';
 import { folderHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { Refusal } from '../../temporary-access/own-access.tsx';
+import { useIncoming, type Incoming } from '../../transfer/use-incoming.ts';
 import { draftErrors } from './drafts.ts';
+import { EmptyFolder } from './empty-folder.tsx';
 import { RenameFolder, useDeleteFolder } from './folder-dialogs.tsx';
 import type { Tool } from './folder-tools.tsx';
 import { useImportActions } from './import-dialogs.tsx';
 import { MissingFolder } from './missing-folder.tsx';
 import { PageActions } from './page-actions.tsx';
-import { Review } from './review/review.tsx';
 import { useRights } from './rights.ts';
-import { rowsOf, type Filter } from './rows.ts';
+import { ordered, rowsOf, type Filter } from './rows.ts';
 import { SaveBar } from './save-bar.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { useSelection } from './selection/use-selection.ts';
 import { SecretTable } from './secret-table.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useSave } from './use-save.ts';
@@ -29,10 +32,15 @@ import { useContents, type ListedFolder } from './use-contents.ts';
 import { useEditor } from './use-editor.ts';
 
 const FolderTool = lazily(async () => (await import('./folder-tools.tsx')).FolderTool);
+const ImportSecrets = lazily(async () => (await import('../../transfer/import-secrets.tsx')).ImportSecrets);
+const Review = lazily(async () => (await import('./review/review.tsx')).Review);
+const PastFolder = lazily(async () => (await import('./past-folder.tsx')).PastFolder);
 const SecretDetails = lazily(async () => (await import('../../secret-details/secret-details.tsx')).SecretDetails);
 
 /** What the address of the page can open; dialogs are not in it. */
 const drawers: readonly Tool[] = ['history', 'trash'];
+
+const aDayAgo = (): string => new Date(Date.now() - 86_400_000).toISOString();
 
 interface Props {
   readonly project: Project;
@@ -54,11 +62,17 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   const { query, open: openDrawer } = drawer;
   const openDetails = useCallback((name: string) => openDrawer({ details: name }), [openDrawer]);
   const secret = query.get('details') ?? undefined;
-  const [filter, setFilter] = useState<Filter>({ search: query.get('secret') ?? '', tags: [] });
+  const [filter, setFilter] = useState<Filter>({
+    search: query.get('secret') ?? '',
+    tags: [],
+    isRecent: false,
+    order: 'name',
+  });
   const usedFilter = useDeferredValue(filter);
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [renamed, setRenamed] = useState<ListedFolder>();
   const [dialog, setDialog] = useState<Tool>();
+  const [incoming, setIncoming] = useState<Incoming>();
   const tool = drawers.find((each) => each === query.get('drawer')) ?? dialog;
   const [isReviewing, reviewing] = useDisclosure();
   const deleteFolder = useDeleteFolder(folder);
@@ -66,11 +80,31 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   useUnsaved(drafts.size > 0);
   const save = useSave(folder, editor, reload);
 
+  const inOrder = useMemo(() => contents && ordered(contents, filter.order), [contents, filter.order]);
   const rows = useMemo(
-    () => (contents ? rowsOf(contents, drafts, usedFilter, project.name) : []),
-    [contents, drafts, usedFilter, project.name],
+    () => (inOrder ? rowsOf(inOrder, drafts, usedFilter, project.name) : []),
+    [inOrder, drafts, usedFilter, project.name],
   );
   const errors = useMemo(() => draftErrors(drafts, contents?.secrets ?? []), [drafts, contents]);
+
+  const selection = useSelection(rows);
+  useIncoming(rights.uncreatable === undefined && contents !== undefined, (text) => {
+    // The row into whose name it was pasted.
+    for (const { id, original, name } of drafts.values())
+      if (!original && name === '') actions.dispatch({ type: 'drop', id });
+    setIncoming(text);
+    setDialog('import-file');
+  });
+  const deleteSelected = (): void => {
+    for (const secret of selection.secrets)
+      if (!drafts.get(secret.id)?.isDeleted) actions.dispatch({ type: 'toggle-deletion', secret });
+    selection.selectAll(false);
+  };
+  const closeTool = (): void => {
+    if (tool !== dialog) return drawer.close();
+    setDialog(undefined);
+    setIncoming(undefined);
+  };
 
   const folders = foldersOf(path);
   const title = folders.at(-1)?.name ?? environment.name;
@@ -92,16 +126,21 @@ export const FolderPage = ({ project, environment, path }: Props) => {
     window.scrollTo({ top: 0 });
   };
 
-  const openTool = (opened: Tool): void =>
-    drawers.includes(opened) ? drawer.open({ drawer: opened }) : setDialog(opened);
+  const openTool = (opened: Tool): void => {
+    if (opened === 'past') drawer.open({ at: aDayAgo() });
+    else if (drawers.includes(opened)) drawer.open({ drawer: opened });
+    else setDialog(opened);
+  };
 
   const openReview = (): void => {
     save.reset();
     reviewing.open();
   };
 
-  const isMissing = statusOf(error) === 404;
-  const isFiltered = filter.search !== '' || filter.tags.length > 0;
+  const past = query.get('at');
+  const isPast = past !== null && !Number.isNaN(Date.parse(past));
+  const isMissing = statusOf(error) === 404 && !isPast;
+  const isFiltered = filter.search !== '' || filter.tags.length > 0 || filter.isRecent;
   return (
     <Page
       title={title}
@@ -125,7 +164,12 @@ export const FolderPage = ({ project, environment, path }: Props) => {
       {isMissing && <MissingFolder folder={folder} environment={environment.name} rights={rights} />}
       {error && !isMissing && <Refusal error={error} onRetry={refetch} what="the secrets of this folder" />}
       {!contents && !error && <ListSkeleton rows={10} height={30} />}
-      {contents && !isMissing && (
+      {isPast && (
+        <Suspense fallback={<ListSkeleton />}>
+          <PastFolder folder={folder} at={past} onMoment={(at) => drawer.change({ at })} onClose={drawer.close} />
+        </Suspense>
+      )}
+      {contents && !isMissing && !isPast && (
         <>
           <Toolbar folder={folder} contents={contents} filter={filter} onFilter={setFilter} editor={editor} />
           {rows.length > 0 ? (
@@ -137,6 +181,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
               errors={errors}
               rights={rights}
               isNarrow={isNarrow}
+              selection={selection}
               onDetails={openDetails}
               onRenameFolder={setRenamed}
               onDeleteFolder={deleteFolder}
@@ -144,22 +189,41 @@ export const FolderPage = ({ project, environment, path }: Props) => {
               onDeleteImport={imports.remove}
             />
           ) : isFiltered ? (
-            <EmptyState title="No name matches">Remove the filter to see everything in this folder.</EmptyState>
+            <EmptyState title="No secret matches">Remove the filter to see everything in this folder.</EmptyState>
           ) : (
             !error && (
-              <EmptyState title="No secrets here yet">
-                Create a secret, or import a file that has some. Programs read them by their names.
-              </EmptyState>
+              <EmptyFolder>
+                {rights.uncreatable === undefined && (
+                  <Suspense fallback={<ListSkeleton />}>
+                    <ImportSecrets
+                      project={project}
+                      environment={environment.slug}
+                      path={path}
+                      onDone={() => undefined}
+                    />
+                  </Suspense>
+                )}
+              </EmptyFolder>
             )
           )}
-          <SaveBar
-            drafts={drafts}
-            errors={errors}
-            onDiscard={() => actions.dispatch({ type: 'clear' })}
-            onReview={openReview}
-            isSaving={save.isPending}
-            onSave={() => save.mutate('', { onError: reviewing.open })}
-          />
+          <Stack gap="xs" pos="sticky" bottom={12} style={{ zIndex: 5 }}>
+            <SelectionBar
+              project={project}
+              folder={folder}
+              rights={rights}
+              secrets={selection.secrets}
+              onDelete={deleteSelected}
+              onClear={() => selection.selectAll(false)}
+            />
+            <SaveBar
+              drafts={drafts}
+              errors={errors}
+              onDiscard={() => actions.dispatch({ type: 'clear' })}
+              onReview={openReview}
+              isSaving={save.isPending}
+              onSave={() => save.mutate('', { onError: reviewing.open })}
+            />
+          </Stack>
         </>
       )}
       <RenameFolder folder={folder} renamed={renamed} onClose={() => setRenamed(undefined)} />
@@ -169,7 +233,8 @@ export const FolderPage = ({ project, environment, path }: Props) => {
           project={project}
           folder={folder}
           isNarrow={isNarrow}
-          onClose={() => (tool === dialog ? setDialog(undefined) : drawer.close())}
+          incoming={incoming}
+          onClose={closeTool}
         />
         {secret !== undefined && (
           <SecretDetails
@@ -182,10 +247,17 @@ export const FolderPage = ({ project, environment, path }: Props) => {
             onClose={drawer.close}
           />
         )}
+        {isReviewing && contents && (
+          <Review
+            folder={folder}
+            contents={contents}
+            editor={editor}
+            isNarrow={isNarrow}
+            save={save}
+            onClose={reviewing.close}
+          />
+        )}
       </Suspense>
-      {isReviewing && contents && (
-        <Review contents={contents} editor={editor} isNarrow={isNarrow} save={save} onClose={reviewing.close} />
-      )}
     </Page>
   );
 };

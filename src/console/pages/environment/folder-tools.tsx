@@ -4,23 +4,26 @@ import type { Project } from '../../layout/project.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { ExportSecrets } from '../../transfer/export-secrets.tsx';
 import { ImportSecrets } from '../../transfer/import-secrets.tsx';
+import type { Incoming } from '../../transfer/use-incoming.ts';
 import { TrashDrawer } from '../../trash/trash.tsx';
 import { CreateFolder } from './folder-dialogs.tsx';
 import { AddImport } from './import-dialogs.tsx';
 
 /** What the actions of the page open. */
-export type Tool = 'create-folder' | 'add-import' | 'import-file' | 'export' | 'history' | 'trash';
+export type Tool = 'create-folder' | 'add-import' | 'import-file' | 'export' | 'history' | 'past' | 'trash';
 
 interface Props {
   readonly tool: Tool | undefined;
   readonly project: Project;
   readonly folder: FolderRef;
   readonly isNarrow: boolean;
+  /** What was pasted or dropped, for an import. */
+  readonly incoming: Incoming | undefined;
   readonly onClose: () => void;
 }
 
 /** The dialog or drawer of an action. */
-export const FolderTool = ({ tool, project, folder, isNarrow, onClose }: Props) => {
+export const FolderTool = ({ tool, project, folder, isNarrow, incoming, onClose }: Props) => {
   const { environment, path } = folder;
   const target = { project, environment, path };
   const modal = { onClose, size: 'lg', fullScreen: isNarrow, closeOnClickOutside: false };
@@ -28,8 +31,8 @@ export const FolderTool = ({ tool, project, folder, isNarrow, onClose }: Props) 
     <>
       <CreateFolder folder={folder} isOpen={tool === 'create-folder'} onClose={onClose} />
       <AddImport project={project} folder={folder} isOpen={tool === 'add-import'} onClose={onClose} />
-      <Modal {...modal} opened={tool === 'import-file'} title={`Import a file into ${environment} ${path}`}>
-        <ImportSecrets {...target} onDone={onClose} />
+      <Modal {...modal} opened={tool === 'import-file'} title={`Import secrets into ${environment} ${path}`}>
+        <ImportSecrets {...target} incoming={incoming} onDone={onClose} />
       </Modal>
       <Modal {...modal} opened={tool === 'export'} title={`Export ${environment} ${path}`}>
         <ExportSecrets {...target} />

@@ -1,10 +1,11 @@
-import { Modal, Select } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCallback } from 'react';
 import { api, client } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import type { Project } from '../../layout/project.tsx';
+import { FolderFields } from '../../secrets/folder-fields.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { sourceOf } from './rows.ts';
 import type { ImportWithSecrets } from './use-contents.ts';
@@ -18,10 +19,6 @@ interface Props {
 const AddImportForm = ({ project, folder: { projectId, environment, path }, onClose }: Props) => {
   const form = useForm<{ environment: string; path: string }>({ initialValues: { environment, path: '/' } });
   const { environment: source, path: sourcePath } = form.values;
-  const folders = api.useQuery('get', '/api/v2/folders', {
-    params: { query: { projectId, environment: source, path: '/', recursive: 'true' } },
-  });
-  const paths = ['/', ...(folders.data?.folders.map(({ relativePath, name }) => relativePath ?? `/${name}`) ?? [])];
   const isSelf = source === environment && sourcePath === path;
 
   return (
@@ -36,21 +33,11 @@ const AddImportForm = ({ project, folder: { projectId, environment, path }, onCl
       isDisabled={isSelf}
       onClose={onClose}
     >
-      <Select
-        label="Environment"
-        data={project.environments.map(({ slug, name }) => ({ value: slug, label: name }))}
-        allowDeselect={false}
-        data-autofocus
-        value={source}
-        onChange={(slug) => form.setValues({ environment: slug ?? environment, path: '/' })}
-      />
-      <Select
-        label="Folder"
-        data={paths}
-        searchable
-        allowDeselect={false}
+      <FolderFields
+        project={project}
+        value={form.values}
+        onChange={(chosen) => form.setValues(chosen)}
         error={isSelf ? 'A folder cannot import itself.' : undefined}
-        {...form.getInputProps('path')}
       />
     </DialogForm>
   );

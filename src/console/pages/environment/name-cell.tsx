@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { monospace } from '../../components/light.tsx';
+import { takesEntries } from '../../transfer/use-incoming.ts';
 import { EditableCell } from './editable-cell.tsx';
 import type { EditorActions } from './use-editor.ts';
 
@@ -32,6 +33,7 @@ export const NameCell = (props: Props) => {
       autoFocus
       autoComplete="off"
       spellCheck={false}
+      {...takesEntries}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
       onBlur={() => actions.stop()}
       onKeyDown={(event) => {

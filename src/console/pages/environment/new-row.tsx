@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { LightAction } from '../../components/light.tsx';
+import { GenerateValue } from '../../secrets/generate-value.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import type { Draft } from './drafts.ts';
 import { NameCell } from './name-cell.tsx';
@@ -52,11 +53,19 @@ export const NewRow = memo(({ draft, error, shown, editing, folder, actions, ...
         />
       }
       actions={() => (
-        <LightAction
-          label={name === '' ? 'Remove the new secret' : `Remove the new secret ${name}`}
-          icon={IconX}
-          onClick={() => actions.dispatch({ type: 'drop', id })}
-        />
+        <>
+          <GenerateValue
+            label={name === '' ? 'the value of the new secret' : `the value of ${name}`}
+            onGenerate={(value) => {
+              actions.typeValue(draft, value);
+            }}
+          />
+          <LightAction
+            label={name === '' ? 'Remove the new secret' : `Remove the new secret ${name}`}
+            icon={IconX}
+            onClick={() => actions.dispatch({ type: 'drop', id })}
+          />
+        </>
       )}
     />
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
+  IconClockHour4,
   IconDots,
   IconDownload,
   IconFileImport,
@@ -35,6 +36,13 @@ export const PageActions = ({ rights, isNarrow, onAddSecret, onOpen }: Props) =>
       isShown: true,
     },
     { tool: 'history', label: 'History', icon: IconHistory, reason: undefined, isShown: rights.hasHistory },
+    {
+      tool: 'past',
+      label: 'A moment in the past',
+      icon: IconClockHour4,
+      reason: undefined,
+      isShown: rights.hasHistory,
+    },
     { tool: 'trash', label: 'Trash', icon: IconTrash, reason: undefined, isShown: true },
   ] as const;
   return (

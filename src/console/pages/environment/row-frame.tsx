@@ -15,6 +15,8 @@ interface Props extends RowProps {
   readonly background?: string | undefined;
   /** Finds the row again. */
   readonly rowName?: string | undefined;
+  /** Before the sign. */
+  readonly checkbox?: ReactNode;
   readonly name: ReactNode;
   /** Without one, the name has its place too. */
   readonly value?: ReactNode;
@@ -23,12 +25,13 @@ interface Props extends RowProps {
 
 /** One line of the table; on narrow screens the value is below the name. */
 export const RowFrame = (props: Props) => {
-  const { index, measure, isNarrow, icon, state, color, background, rowName, name, value, actions } = props;
+  const { index, measure, isNarrow, icon, state, color, background, rowName, checkbox, name, value, actions } = props;
   const isWide = !isNarrow && value === undefined;
   return (
     <LightRow index={index} measure={measure} background={background} name={rowName}>
       <LightCell colSpan={isWide ? 2 : undefined}>
         <LightLine>
+          {checkbox}
           <LightSign icon={icon} label={state} color={color} />
           {name}
         </LightLine>

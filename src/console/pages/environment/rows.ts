@@ -18,16 +18,41 @@ export type Row =
       readonly isUnused: boolean;
     };
 
+/** By name, or what was changed last first. */
+export type Order = 'name' | 'changed';
+
 export interface Filter {
   readonly search: string;
   /** Slugs of tags, of which a secret must have one; none for all. */
   readonly tags: readonly string[];
+  /** Only what was changed within a day. */
+  readonly isRecent: boolean;
+  readonly order: Order;
 }
 
 const hasName = (name: string, search: string): boolean => search === '' || name.toLowerCase().includes(search);
 
 const hasTag = (secret: ImportedSecret, tags: readonly string[]): boolean =>
   tags.length === 0 || secret.tags.some(({ slug }) => tags.includes(slug));
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The contents in an order for people: `service-9` before `service-89`, whatever the case. */
+export const ordered = (contents: Contents, order: Order): Contents => {
+  const byName = (one: ListedSecret, other: ListedSecret): number =>
+    collator.compare(one.secretKey, other.secretKey) || (one.secretKey < other.secretKey ? -1 : 1);
+  const byChange = (one: ListedSecret, other: ListedSecret): number =>
+    one.updatedAt === other.updatedAt ? byName(one, other) : one.updatedAt < other.updatedAt ? 1 : -1;
+  return {
+    ...contents,
+    folders: contents.folders.toSorted((one, other) => collator.compare(one.name, other.name)),
+    secrets: contents.secrets.toSorted(order === 'name' ? byName : byChange),
+  };
+};
+
+const day = 86_400_000;
+
+const isRecent = ({ updatedAt }: ListedSecret, now: number): boolean => now - Date.parse(updatedAt) < day;
 
 /** Where an import takes its secrets from, in words. */
 export const sourceOf = ({ listed: { importEnv, importPath, sourceProjectName } }: ImportWithSecrets, own: string) => {
@@ -70,7 +95,8 @@ const importRows = (
 export const rowsOf = (contents: Contents, drafts: Drafts, filter: Filter, project: string): Row[] => {
   const { folders, secrets, overridden } = contents;
   const search = filter.search.trim().toLowerCase();
-  const isFiltered = filter.tags.length > 0;
+  const isFiltered = filter.tags.length > 0 || filter.isRecent;
+  const now = Date.now();
   const rows: Row[] = [];
   for (const folder of folders)
     if (!isFiltered && hasName(folder.name, search)) rows.push({ kind: 'folder', key: folder.id, folder });
@@ -81,9 +107,12 @@ export const rowsOf = (contents: Contents, drafts: Drafts, filter: Filter, proje
   };
   for (const secret of secrets) {
     known.add(secret.id);
-    if (drafts.has(secret.id) || (hasName(secret.secretKey, search) && hasTag(secret, filter.tags))) push(secret);
+    const fits =
+      hasName(secret.secretKey, search) && hasTag(secret, filter.tags) && (!filter.isRecent || isRecent(secret, now));
+    if (drafts.has(secret.id) || fits) push(secret);
   }
   // Somebody else has deleted what is being edited here.
   for (const { original } of drafts.values()) if (original && !known.has(original.id)) push(original);
+  if (filter.isRecent) return rows;
   return [...rows, ...importRows(contents, search, filter.tags, project)];
 };

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { confirm } from '../../components/confirm.tsx';
-import { summaryOf, type Drafts } from './drafts.ts';
+import { summaryOf, type Draft, type Drafts } from './drafts.ts';
 
 interface Props {
   readonly drafts: Drafts;
@@ -18,8 +18,10 @@ export const SaveBar = ({ drafts, errors, onDiscard, onReview, isSaving, onSave 
   const isPossible = drafts.size > 0 && errors.size === 0;
   useHotkeys([['mod+S', () => isPossible && onReview()]], []);
   if (drafts.size === 0) return null;
-  // What is deleted is shown before.
-  const isSimple = drafts.size === 1 && ![...drafts.values()].some(({ isDeleted }) => isDeleted);
+  // What is deleted or renamed is shown before, with what refers to it.
+  const takesNameAway = ({ original, name, isDeleted }: Draft): boolean =>
+    isDeleted || (original !== undefined && name !== original.secretKey);
+  const isSimple = drafts.size === 1 && ![...drafts.values()].some(takesNameAway);
   const discard = (): void => {
     confirm({
       title: 'Discard all changes?',
@@ -30,17 +32,7 @@ export const SaveBar = ({ drafts, errors, onDiscard, onReview, isSaving, onSave 
     });
   };
   return (
-    <Paper
-      withBorder
-      shadow="md"
-      px="md"
-      py="xs"
-      pos="sticky"
-      bottom={12}
-      role="region"
-      aria-label="Unsaved changes"
-      style={{ zIndex: 5 }}
-    >
+    <Paper withBorder shadow="md" px="md" py="xs" role="region" aria-label="Unsaved changes">
       <Group justify="space-between" gap="xs">
         <Text size="sm" role="status">
           <b>Not saved:</b> {summaryOf(drafts)}

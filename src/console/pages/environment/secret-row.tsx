@@ -11,13 +11,15 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { LightAction, LightCopy, LightLine } from '../../components/light.tsx';
+import { LightAction, LightCheckbox, LightCopy, LightLine } from '../../components/light.tsx';
+import { Ago, timeText } from '../../components/time.tsx';
 import { readById } from '../../secrets/stored-values.ts';
 import type { FolderRef, ListedSecret } from '../../secrets/use-secrets.ts';
 import type { Draft } from './drafts.ts';
 import { NameCell } from './name-cell.tsx';
 import type { Rights } from './rights.ts';
 import { RowFrame, type RowProps } from './row-frame.tsx';
+import type { Selection } from './selection/use-selection.ts';
 import { TagBadges } from './tag-badges.tsx';
 import type { EditorActions } from './use-editor.ts';
 import { ValueCell } from './value-cell.tsx';
@@ -32,6 +34,8 @@ interface Props extends RowProps {
   readonly folder: FolderRef;
   readonly rights: Rights;
   readonly actions: EditorActions;
+  readonly isSelected: boolean;
+  readonly onSelect: Selection['select'];
   readonly onDetails: (name: string) => void;
 }
 
@@ -53,9 +57,15 @@ const looks = {
 
 const lookOf = (draft: Draft | undefined) => looks[draft ? (draft.isDeleted ? 'deleted' : 'edited') : 'unchanged'];
 
+interface MarksProps {
+  readonly secret: ListedSecret;
+  readonly isOverridden: boolean;
+  readonly isNarrow: boolean;
+}
+
 /** Marks beside the name: personal override, comment, tags. */
-const Marks = ({ secret, isOverridden }: { secret: ListedSecret; isOverridden: boolean }) => (
-  <LightLine gap={4} style={{ flexShrink: 0, minHeight: 28, alignItems: 'center' }}>
+const Marks = ({ secret, isOverridden, isNarrow }: MarksProps) => (
+  <LightLine gap={4} style={{ flexShrink: isNarrow ? 1 : 0, flexWrap: 'wrap', minHeight: 28, alignItems: 'center' }}>
     {isOverridden && (
       <Badge
         size="sm"
@@ -78,9 +88,33 @@ const Marks = ({ secret, isOverridden }: { secret: ListedSecret; isOverridden: b
   </LightLine>
 );
 
+const changeLooks = {
+  flexShrink: 1,
+  minWidth: 0,
+  maxWidth: '45%',
+  minHeight: 28,
+  lineHeight: '28px',
+  fontSize: 12,
+  color: 'var(--mantine-color-dimmed)',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** When the secret was changed, and by whom. */
+const LastChange = ({ secret: { updatedAt, actor } }: { secret: ListedSecret }) => {
+  const name = actor.name ?? 'somebody who has left';
+  return (
+    <span style={changeLooks} title={`Changed ${timeText(updatedAt)} by ${name}`}>
+      <Ago value={updatedAt} /> by {name.replace(/@.*$/, '')}
+    </span>
+  );
+};
+
 /** A secret of the folder. */
 export const SecretRow = memo((props: Props) => {
-  const { secret, draft, error, shown, editing, isOverridden, folder, rights, actions, onDetails, ...frame } = props;
+  const { secret, draft, error, shown, editing, isOverridden, folder, rights, actions, ...rest } = props;
+  const { isSelected, onSelect, onDetails, ...frame } = rest;
   const { id, secretKey, tags } = secret;
   const name = draft?.name ?? secretKey;
   const isDeleted = draft?.isDeleted ?? false;
@@ -95,6 +129,13 @@ export const SecretRow = memo((props: Props) => {
       {...frame}
       {...lookOf(draft)}
       rowName={secretKey}
+      checkbox={
+        <LightCheckbox
+          label={`Select ${secretKey}`}
+          isChecked={isSelected}
+          onChange={(isChecked, isRange) => onSelect(id, isChecked, isRange)}
+        />
+      }
       name={
         <LightLine
           gap={4}
@@ -111,7 +152,8 @@ export const SecretRow = memo((props: Props) => {
             onType={(typed) => actions.dispatch({ type: 'edit', secret, change: { name: typed } })}
             onNext={() => actions.editValue(secret, isReadable)}
           />
-          {hasMarks && <Marks secret={secret} isOverridden={isOverridden} />}
+          {hasMarks && <Marks secret={secret} isOverridden={isOverridden} isNarrow={frame.isNarrow} />}
+          {!frame.isNarrow && editing !== 'name' && <LastChange secret={secret} />}
         </LightLine>
       }
       value={

@@ -1,5 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
+import { LightCheckbox, LightLine } from '../../components/light.tsx';
 import { VirtualTable, type RowPlace } from '../../components/virtual-table.tsx';
 import { folderHref, pathBelow } from '../../secrets/addresses.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
@@ -9,6 +10,7 @@ import { NewRow } from './new-row.tsx';
 import type { Rights } from './rights.ts';
 import { sourceOf, type Row } from './rows.ts';
 import { SecretRow } from './secret-row.tsx';
+import type { Selection } from './selection/use-selection.ts';
 import type { ImportWithSecrets, ListedFolder } from './use-contents.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -20,6 +22,7 @@ interface Props {
   readonly errors: ReadonlyMap<string, string>;
   readonly rights: Rights;
   readonly isNarrow: boolean;
+  readonly selection: Selection;
   readonly onDetails: (name: string) => void;
   readonly onRenameFolder: (folder: ListedFolder) => void;
   readonly onDeleteFolder: (folder: ListedFolder) => void;
@@ -36,7 +39,7 @@ const reading = (environment: string, secretPath: string): Question => ({
 /** Folders, secrets and imports of a folder. */
 export const SecretTable = (props: Props) => {
   const { project, folder, rows, editor, errors, rights, isNarrow, onDetails } = props;
-  const { onRenameFolder, onDeleteFolder, onMoveImport, onDeleteImport } = props;
+  const { selection, onRenameFolder, onDeleteFolder, onMoveImport, onDeleteImport } = props;
   const { drafts, values, editing, actions } = editor;
 
   const renderRow = ({ index, measure }: RowPlace) => {
@@ -88,6 +91,8 @@ export const SecretTable = (props: Props) => {
             folder={folder}
             rights={rights}
             actions={actions}
+            isSelected={selection.ids.has(row.secret.id)}
+            onSelect={selection.select}
             onDetails={onDetails}
           />
         );
@@ -139,7 +144,16 @@ export const SecretTable = (props: Props) => {
       pinned={editing ? rows.findIndex(({ key }) => key === editing.key) : -1}
       head={
         <>
-          <Table.Th w={isNarrow ? undefined : '38%'}>{isNarrow ? 'Name and value' : 'Name'}</Table.Th>
+          <Table.Th w={isNarrow ? undefined : '38%'}>
+            <LightLine style={{ alignItems: 'center' }}>
+              <LightCheckbox
+                label="Select all secrets"
+                isChecked={selection.areAll}
+                onChange={(isChecked) => selection.selectAll(isChecked)}
+              />
+              {isNarrow ? 'Name and value' : 'Name'}
+            </LightLine>
+          </Table.Th>
           {!isNarrow && <Table.Th>Value</Table.Th>}
           <Table.Th w={136}>
             <VisuallyHidden>Actions</VisuallyHidden>

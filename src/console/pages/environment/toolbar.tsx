@@ -1,11 +1,11 @@
-import { Button, Group, MultiSelect } from '@mantine/core';
+import { Button, Group, MultiSelect, Select } from '@mantine/core';
 import { SearchField } from '../../components/search-field.tsx';
-import { IconEye, IconEyeOff, IconTag } from '@tabler/icons-react';
+import { IconArrowsSort, IconEye, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readValues } from '../../secrets/stored-values.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
-import type { Filter } from './rows.ts';
+import type { Filter, Order } from './rows.ts';
 import type { Contents } from './use-contents.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -16,6 +16,11 @@ interface Props {
   readonly onFilter: (filter: Filter) => void;
   readonly editor: Editor;
 }
+
+const orders: { value: Order; label: string }[] = [
+  { value: 'name', label: 'By name' },
+  { value: 'changed', label: 'Changed last' },
+];
 
 const tagsOf = ({ secrets, imports }: Contents): string[] => {
   const slugs = new Set<string>();
@@ -58,6 +63,23 @@ export const Toolbar = ({ folder, contents, filter, onFilter, editor: { drafts, 
           clearButtonProps={{ 'aria-label': 'Show secrets with all tags' }}
         />
       )}
+      <Select
+        size="sm"
+        w={150}
+        aria-label="Order"
+        allowDeselect={false}
+        leftSection={<IconArrowsSort size={16} />}
+        data={orders}
+        value={filter.order}
+        onChange={(order) => onFilter({ ...filter, order: order ?? 'name' })}
+      />
+      <Button
+        variant={filter.isRecent ? 'light' : 'default'}
+        aria-pressed={filter.isRecent}
+        onClick={() => onFilter({ ...filter, isRecent: !filter.isRecent })}
+      >
+        Changed today
+      </Button>
       <Button
         variant="default"
         leftSection={areShown ? <IconEyeOff size={16} /> : <IconEye size={16} />}

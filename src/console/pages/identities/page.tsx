@@ -15,7 +15,7 @@ import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useSearchPage } from '../../components/use-search-page.ts';
-import { Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { methodNames } from '../../identity-auth/methods.ts';
 import { roleNameOf, useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
 
@@ -38,7 +38,7 @@ const rowOf = (membership: Identity, roles: readonly RoleOption[]): LinkRow => {
     aside: (
       <Group gap="md" wrap="nowrap">
         <span>{roleNameOf(membership, roles)}</span>
-        <span>{lastLoginTime === null ? 'never signed in' : <Time value={lastLoginTime} />}</span>
+        <span>{lastLoginTime === null ? 'never signed in' : <Ago value={lastLoginTime} />}</span>
       </Group>
     ),
   };

@@ -57,10 +57,7 @@ const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
   if (secret !== undefined)
     return (
       <Stack>
-        <ShownOnce
-          label="Client id and client secret"
-          variables={{ INFISICAL_CLIENT_ID: clientId, INFISICAL_CLIENT_SECRET: secret }}
-        />
+        <ShownOnce variables={{ INFISICAL_CLIENT_ID: clientId, INFISICAL_CLIENT_SECRET: secret }} />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>
         </Group>

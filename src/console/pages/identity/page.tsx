@@ -6,7 +6,7 @@ import { statusOf } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
 import { Authentication } from './authentication.tsx';
 import { DeleteIdentity } from './delete-identity.tsx';
@@ -35,7 +35,7 @@ const Summary = ({ identity: { identityId, createdAt, lastLoginTime } }: { ident
           'never signed in'
         ) : (
           <>
-            last sign-in <Time value={lastLoginTime} />
+            last sign-in <Ago value={lastLoginTime} />
           </>
         )}
       </span>

@@ -54,7 +54,7 @@ const CreateForm = ({ identity, onClose }: { identity: Identity; onClose: () => 
   if (token !== undefined)
     return (
       <Stack>
-        <ShownOnce label="Token of the machine identity" variables={{ INFISICAL_TOKEN: token }} />
+        <ShownOnce variables={{ INFISICAL_TOKEN: token }} />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>
         </Group>

@@ -5,11 +5,6 @@ import { ShownOnce } from '../../client-commands/shown-once.tsx';
 import { Section } from '../../components/section.tsx';
 import type { Machine } from './create.ts';
 
-const labels = {
-  'universal-auth': 'Client id and client secret',
-  'token-auth': 'Token of the machine identity',
-} as const;
-
 /** The credentials of the new identity, and commands to use them. */
 export const CreatedMachine = ({ machine, onAnother }: { machine: Machine; onAnother: () => void }) => {
   const { identityId, name, signIn, variables, projectIds } = machine;
@@ -17,7 +12,7 @@ export const CreatedMachine = ({ machine, onAnother }: { machine: Machine; onAno
     <Stack maw={860}>
       {(signIn.method === 'universal-auth' || signIn.method === 'token-auth') && (
         <Section title={`1. Copy the credentials of ${name}`}>
-          <ShownOnce label={labels[signIn.method]} variables={variables} />
+          <ShownOnce variables={variables} />
         </Section>
       )}
       <Section title={signIn.method === 'oidc-auth' ? `Use ${name}` : '2. Use them'}>

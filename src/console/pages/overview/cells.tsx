@@ -70,12 +70,14 @@ interface SecretCellProps {
   readonly environment: string;
   readonly href: string;
   readonly shown: string | undefined;
+  /** Where values are compared and differ: the same number is the same value. */
+  readonly group: number | undefined;
   readonly onShow: () => void;
   readonly onHide: () => void;
 }
 
 /** A secret in one environment. */
-export const SecretCell = ({ secret, environment, href, shown, onShow, onHide }: SecretCellProps) => {
+export const SecretCell = ({ secret, environment, href, shown, group, onShow, onHide }: SecretCellProps) => {
   const { secretKey, secretValueHidden } = secret;
   const state = stateOf(secret);
   const isShown = shown !== undefined;
@@ -83,6 +85,12 @@ export const SecretCell = ({ secret, environment, href, shown, onShow, onHide }:
     <div style={line}>
       <Link href={href} style={{ ...line, flex: 1, color: 'inherit', textDecoration: 'none' }}>
         <StateSign state={state} text={textOf(secret, state)} />
+        {group !== undefined && (
+          <span style={{ fontSize: 12, fontWeight: 600, flexShrink: 0 }} title="The same number is the same value.">
+            <LightHidden>Value </LightHidden>
+            {`#${group}`}
+          </span>
+        )}
         {isShown ? <ValueText value={shown} /> : !secretValueHidden && <MaskedValue />}
         <LightHidden>{`, open ${secretKey} in ${environment}`}</LightHidden>
       </Link>

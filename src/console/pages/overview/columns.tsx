@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Project } from '../../layout/project.tsx';
 
 /** More columns than these would be too narrow to read. */
-const mostColumns = 6;
+export const mostColumns = 6;
 
 /** The environments that the table shows beside each other, and how to choose others. */
 export interface Columns {

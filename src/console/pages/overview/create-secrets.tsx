@@ -1,9 +1,10 @@
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
+import { GenerateValue } from '../../secrets/generate-value.tsx';
 import { secretNameError } from '../../secrets/names.ts';
 import { EnvironmentsField, environmentsError } from './environments-field.tsx';
 import { failedIn, useInEnvironments } from './in-environments.ts';
@@ -57,17 +58,21 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
           {...(initial.name === '' && { 'data-autofocus': true })}
           {...form.getInputProps('name')}
         />
-        <Textarea
-          label="Value"
-          autosize
-          minRows={2}
-          maxRows={12}
-          spellCheck={false}
-          autoComplete="off"
-          styles={mono}
-          {...(initial.name !== '' && { 'data-autofocus': true })}
-          {...form.getInputProps('value')}
-        />
+        <Group gap="xs" align="flex-end" wrap="nowrap">
+          <Textarea
+            flex={1}
+            label="Value"
+            autosize
+            minRows={2}
+            maxRows={12}
+            spellCheck={false}
+            autoComplete="off"
+            styles={mono}
+            {...(initial.name !== '' && { 'data-autofocus': true })}
+            {...form.getInputProps('value')}
+          />
+          <GenerateValue label="one" onGenerate={(value) => form.setFieldValue('value', value)} />
+        </Group>
         <EnvironmentsField
           environments={environments}
           value={form.values.environments}

@@ -8,6 +8,7 @@ import { environmentAddress } from '../../layout/addresses.ts';
 import type { Project } from '../../layout/project.tsx';
 import { folderHref, overviewHref, pathBelow } from '../../secrets/addresses.ts';
 import { FolderCell, MissingCell, SecretCell } from './cells.tsx';
+import type { Comparison } from './comparison.ts';
 import type { OverviewRow } from './use-overview.ts';
 
 interface Shared {
@@ -21,6 +22,8 @@ interface Shared {
   /** Slugs of the environments in which the person may create secrets. */
   readonly creatable: ReadonlySet<string>;
   readonly onAdd: (name: string, environment: string) => void;
+  /** Which values are equal, if they were compared. */
+  readonly comparison: Comparison | undefined;
 }
 
 interface Props extends Shared {
@@ -34,7 +37,7 @@ const secretName = { ...monospace, fontWeight: 500, padding: '3px 0' };
 
 /** One name; a skeleton until it is loaded. */
 const OverviewLine = memo((props: Shared & RowPlace & { readonly row: OverviewRow | undefined }) => {
-  const { row, index, measure, slug, path, environments, values, creatable, onShow, onHide, onAdd } = props;
+  const { row, index, measure, slug, path, environments, values, creatable, onShow, onHide, onAdd, comparison } = props;
 
   const nameCell = ({ kind, name }: OverviewRow) => (
     <LightLine>
@@ -77,6 +80,7 @@ const OverviewLine = memo((props: Shared & RowPlace & { readonly row: OverviewRo
         environment={environment.name}
         href={environmentAddress({ slug, environment: environment.slug, path, secret: name })}
         shown={values.get(key)}
+        group={comparison?.get(name)?.get(environment.slug)}
         onShow={() => onShow(key, secret.id)}
         onHide={() => onHide(key)}
       />

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -19,11 +19,12 @@ import { useRevealed } from '../../secrets/use-revealed.ts';
 import { EndingSoon } from '../../temporary-access/ending-soon.tsx';
 import { Refusal } from '../../temporary-access/own-access.tsx';
 import { StateSign, states } from './cells.tsx';
-import { ColumnsField, useColumns } from './columns.tsx';
+import { ColumnsField, mostColumns, useColumns } from './columns.tsx';
 import { CreateFolders } from './create-folders.tsx';
 import { CreateSecrets } from './create-secrets.tsx';
 import { OverviewTable } from './overview-table.tsx';
-import { useOverview } from './use-overview.ts';
+import { OverviewActions } from './overview-actions.tsx';
+import { useFiltered, type Mode } from './use-filtered.ts';
 
 /** What the signs mean. */
 const Legend = () => (
@@ -39,6 +40,12 @@ const Legend = () => (
   </Group>
 );
 
+const modes = [
+  { value: 'all', label: 'All' },
+  { value: 'missing', label: 'Missing' },
+  { value: 'different', label: 'Different' },
+];
+
 /** The longest list of environments that one request can have. */
 const maxListLength = 8192;
 
@@ -53,17 +60,18 @@ interface FolderProps {
   readonly path: string;
   /** Whether the address asks for the dialog that creates a secret. */
   readonly isCreating: boolean;
+  readonly initialMode: Mode;
 }
 
 /** One folder of all environments. */
-const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
+const OverviewFolder = ({ project, path, isCreating, initialMode }: FolderProps) => {
   const { slug, environments } = project;
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const columns = useColumns(environments, isNarrow);
   const [search, setSearch] = useState('');
   const [usedSearch] = useDebouncedValue(search.trim(), 150);
-  const [[first, last], setRange] = useState([0, 0]);
+  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
   const [added, setAdded] = useState<{ name: string; environments: readonly string[] }>();
   const [isCreatingFolder, setCreatingFolder] = useState(false);
   const { values, reveal, hide } = useRevealed();
@@ -73,7 +81,9 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
     path,
     search: usedSearch,
   };
-  const { total, rows, error, refetch } = useOverview(query, first, last);
+  const [mode, setMode] = useState<Mode>(initialMode);
+  const compared = isNarrow ? environments.slice(0, mostColumns) : columns.shown;
+  const { total, rows, error, refetch, comparison, isCut } = useFiltered(query, compared, mode, range);
   const onRange = useCallback((from: number, to: number) => setRange([from, to]), []);
   const show = useCallback(
     (key: string, id: string) =>
@@ -128,6 +138,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
               Create folder
             </Button>
           </Guarded>
+          <OverviewActions project={project} path={path} environments={compared} creatable={secretsIn} />
         </>
       }
     >
@@ -136,6 +147,16 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
       <Group gap="xs" justify="space-between">
         <SearchField flex="1 1 220px" label="Search names" value={search} onChange={setSearch} />
         <ColumnsField environments={environments} columns={columns} />
+        {environments.length > 1 && (
+          <SegmentedControl
+            transitionDuration={0}
+            size="xs"
+            aria-label="Names that are shown"
+            data={modes}
+            value={mode}
+            onChange={(value) => setMode(value as Mode)}
+          />
+        )}
         <Legend />
       </Group>
       {statusOf(error) === 404 ? (
@@ -144,9 +165,21 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
         <Refusal error={error} onRetry={refetch} what="the secrets here" />
       )}
       {total === undefined && !error && <ListSkeleton rows={10} height={30} />}
-      {total === 0 && usedSearch === '' && (
+      {mode !== 'all' && (
+        <Text size="sm" c="dimmed" role="status">
+          {mode === 'missing' ? 'Names that are missing in one of ' : 'Names whose values differ between '}
+          {compared.map(({ name }) => name).join(', ')}
+          {mode === 'different' && '. Their values were read for that, which the audit log records'}.
+          {isCut && ' Only the first 2,000 names are looked at: search, or open a folder.'}
+        </Text>
+      )}
+      {total === 0 && usedSearch === '' && mode !== 'all' && (
+        <EmptyState title={mode === 'missing' ? 'Nothing is missing' : 'No value differs'} />
+      )}
+      {total === 0 && usedSearch === '' && mode === 'all' && (
         <EmptyState title="No secrets here yet" action={create}>
-          Create the first secret, in one or in several environments. Programs read secrets by their names.
+          Create the first secret, or paste names with values anywhere on this page: a .env file, JSON, YAML, a Compose
+          file. Programs read secrets by their names.
         </EmptyState>
       )}
       {total === 0 && usedSearch !== '' && <EmptyState title={`No name matches “${usedSearch}”`} />}
@@ -159,6 +192,7 @@ const OverviewFolder = ({ project, path, isCreating }: FolderProps) => {
           rows={rows}
           values={values}
           creatable={creatable}
+          comparison={comparison}
           onRange={onRange}
           onShow={show}
           onHide={hide}
@@ -187,7 +221,15 @@ const OverviewPage = () => {
   const project = useProject();
   const query = new URLSearchParams(useSearch());
   const path = query.get('path') ?? '/';
-  return <OverviewFolder key={path} project={project} path={path} isCreating={query.has('create')} />;
+  return (
+    <OverviewFolder
+      key={path}
+      project={project}
+      path={path}
+      isCreating={query.has('create')}
+      initialMode={query.get('show') === 'missing' ? 'missing' : 'all'}
+    />
+  );
 };
 
 export default OverviewPage;

@@ -10,7 +10,7 @@ import type { LinkRow } from '../../components/link-list.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchedList } from '../../components/searched-list.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { addressBelowName, personAddress, personName } from '../../members/names.ts';
 import { roleNameOf, useOrganizationRoles, type RoleOption } from '../../members/roles.ts';
 import { InviteModal } from './invite.tsx';
@@ -42,7 +42,7 @@ const rowOf = (person: Person, roles: readonly RoleOption[], ownId: string | und
     aside: (
       <Group gap="md" wrap="nowrap">
         <span>{roleNameOf(person, roles)}</span>
-        <span>{lastLoginTime === null ? 'never signed in' : <Time value={lastLoginTime} />}</span>
+        <span>{lastLoginTime === null ? 'never signed in' : <Ago value={lastLoginTime} />}</span>
       </Group>
     ),
   };

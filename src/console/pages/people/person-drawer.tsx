@@ -10,7 +10,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { InvitationLinks, type NewInvitations } from '../../members/invitation-links.tsx';
 import { addressBelowName, personAddress, personName } from '../../members/names.ts';
 import { ProjectMembershipList } from '../../members/project-memberships.tsx';
@@ -63,7 +63,7 @@ const Resend = ({ person }: { person: Person }) => {
           'Has not joined yet.'
         ) : (
           <>
-            Invited <Time value={person.lastInvitedAt} />, has not joined yet.
+            Invited <Ago value={person.lastInvitedAt} />, has not joined yet.
           </>
         )}
       </Text>

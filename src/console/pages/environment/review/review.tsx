@@ -5,6 +5,9 @@ import { useMemo, useState } from 'react';
 import { statusOf } from '../../../api/errors.ts';
 import { FailureMessage } from '../../../components/failure.tsx';
 import { useReturnFocus } from '../../../components/return-focus.ts';
+import { useProject } from '../../../layout/project.tsx';
+import { Referring } from '../../../secrets/referring.tsx';
+import type { FolderRef } from '../../../secrets/use-secrets.ts';
 import { TrashSentence } from '../../../trash/trash-days.ts';
 import { summaryOf } from '../drafts.ts';
 import type { Contents } from '../use-contents.ts';
@@ -17,6 +20,7 @@ import { conflictsOf } from './conflicts.ts';
 import { useShownChanges } from './use-shown-changes.ts';
 
 interface Props {
+  readonly folder: FolderRef;
   readonly contents: Contents;
   readonly editor: Editor;
   readonly isNarrow: boolean;
@@ -25,11 +29,14 @@ interface Props {
 }
 
 /** Shows all changes before they are saved in one request. */
-export const Review = ({ contents, editor: { drafts, actions }, isNarrow, save, onClose }: Props) => {
+export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow, save, onClose }: Props) => {
   const [message, setMessage] = useState('');
   useReturnFocus();
   const isTooMuch = drafts.size > maxChanges;
   const deleted = [...drafts.values()].filter(({ isDeleted }) => isDeleted).length;
+  const goingNames = [...drafts.values()].flatMap(({ original, name, isDeleted }) =>
+    original && (isDeleted || name !== original.secretKey) ? [original.secretKey] : [],
+  );
 
   // While it is saved, the list may have the new versions already, which are nobody else's.
   const conflicts = useMemo(
@@ -101,6 +108,7 @@ export const Review = ({ contents, editor: { drafts, actions }, isNarrow, save, 
             );
           })}
         </Stack>
+        <Referring slug={useProject().slug} folder={folder} names={goingNames} />
         <TextInput
           label="Message"
           data-autofocus

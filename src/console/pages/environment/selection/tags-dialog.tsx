@@ -1,0 +1,51 @@
+import { Modal, MultiSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { notifyUndoable } from '../../../components/undo.tsx';
+import { TagsField } from '../../../secret-details/tags-field.tsx';
+import type { FolderRef, ListedSecret } from '../../../secrets/use-secrets.ts';
+import { countOf } from './count.ts';
+import { changeTags } from './transfers.ts';
+
+interface Props {
+  readonly folder: FolderRef;
+  readonly secrets: readonly ListedSecret[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const TagsForm = ({ folder, secrets, onClose, onDone }: Props) => {
+  const form = useForm({ initialValues: { add: [] as string[], remove: [] as string[] } });
+  const present = new Map(secrets.flatMap(({ tags }) => tags.map(({ id, slug }) => [id, slug] as const)));
+  const save = async (change: typeof form.values): Promise<void> => {
+    const undo = await changeTags(folder, secrets, change);
+    notifyUndoable(`The tags of ${countOf(secrets)} were changed.`, undo);
+    onDone();
+  };
+  const { add, remove } = form.values;
+  return (
+    <DialogForm form={form} action="Save" isDisabled={add.length + remove.length === 0} onSave={save} onClose={onClose}>
+      <TagsField
+        label="Add tags"
+        projectId={folder.projectId}
+        tagIds={add}
+        isReadOnly={false}
+        onChange={(ids) => form.setFieldValue('add', [...ids])}
+      />
+      {present.size > 0 && (
+        <MultiSelect
+          label="Remove tags"
+          data={[...present].map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('remove')}
+        />
+      )}
+    </DialogForm>
+  );
+};
+
+/** Adds and removes tags of the selected secrets. */
+export const TagsDialog = (props: Props) => (
+  <Modal opened closeOnClickOutside={false} onClose={props.onClose} title={`Tags of ${countOf(props.secrets)}`}>
+    <TagsForm {...props} />
+  </Modal>
+);
