@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
+import { newConsoleSecrets } from '../support/fixtures/console-secrets.ts';
+import { addToProject } from '../support/fixtures/projects.ts';
 
 onConsole('projects', ({ world, open, allow }) => {
   const newUser = async () => world().newUser(await world().newOrganization(), 'admin');
@@ -58,6 +60,28 @@ onConsole('projects', ({ world, open, allow }) => {
     }
     await page.getByLabel('Search projects').fill('nothing');
     await page.getByText('No project matches').waitFor();
+  });
+
+  it('shows what needs attention: what ends soon, and what production lacks', async () => {
+    const { organization, project, admin, create } = await newConsoleSecrets(world());
+    await create({ BOTH: '1', LACKING: '2' });
+    await create({ BOTH: '1' }, 'staging');
+    await create({ BOTH: '1' }, 'prod');
+    const colleague = await world().newUser(organization, 'no-access');
+    await addToProject(world(), project, colleague, 'viewer', {
+      isTemporary: true,
+      temporaryMode: 'relative',
+      temporaryRange: '3h',
+      temporaryAccessStartTime: '2030-01-01T00:00:00.000Z',
+      temporaryAccessEndTime: '2030-01-01T03:00:00.000Z',
+    });
+    const page = await open('/', { as: admin });
+    const region = page.getByRole('region', { name: 'Needs attention' });
+    await region.getByRole('link', { name: 'Test project: 1 role or privilege ends within a day' }).waitFor();
+    await expectAccessible(page);
+    await region.getByRole('link', { name: 'Test project: LACKING is missing in The prod' }).click();
+    await page.getByRole('row').filter({ hasText: 'LACKING' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'BOTH' }).waitFor({ state: 'detached' });
   });
 
   it('disables what the user is not allowed to do, with the reason', async () => {

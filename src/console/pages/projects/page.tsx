@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
+import { lazily } from '../../api/after-loading.ts';
 import { useProjects } from '../../api/projects.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -11,6 +12,8 @@ import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { CreateProject } from './create-project.tsx';
 import { ProjectTable, type ListedProject } from './project-table.tsx';
+
+const Attention = lazily(async () => (await import('./attention.tsx')).Attention);
 
 const matches = ({ name, slug, description }: ListedProject, search: string): boolean =>
   [name, slug, description ?? ''].some((text) => text.toLowerCase().includes(search));
@@ -51,6 +54,11 @@ const ProjectsPage = () => {
         </EmptyState>
       )}
       {shown.length > 0 && <ProjectTable projects={shown} />}
+      {search === '' && projects.length > 0 && (
+        <Suspense>
+          <Attention projects={projects} />
+        </Suspense>
+      )}
       {projects.length > 0 && shown.length === 0 && <EmptyState title={`No project matches “${search}”`} />}
       <CreateProject isOpen={isCreating} onClose={() => navigate('/', { replace: true })} />
     </Page>

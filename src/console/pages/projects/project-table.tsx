@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { Ago } from '../../components/time.tsx';
 import type { components } from '../../../../generated/api.d.ts';
 
 export type ListedProject = components['schemas']['ProjectWithEnvironments'];
@@ -14,7 +15,11 @@ const environmentsText = (environments: ListedProject['environments']): string =
   return others > 0 ? `${named.join(', ')} +${others}` : named.join(', ');
 };
 
-const Row = ({ project: { name, slug, description, environments } }: { project: ListedProject }) => (
+const Row = ({
+  project: { name, slug, description, environments, lastSecretModified },
+}: {
+  project: ListedProject;
+}) => (
   <Anchor component={Link} href={`/p/${slug}`} underline="never" c="inherit" display="block">
     <Group px="md" py="xs" wrap="nowrap" justify="space-between">
       <Stack gap={0} miw={0}>
@@ -25,7 +30,12 @@ const Row = ({ project: { name, slug, description, environments } }: { project: 
           {description === '' ? slug : (description ?? slug)}
         </Text>
       </Stack>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="md" wrap="nowrap">
+        {typeof lastSecretModified === 'string' && (
+          <Text size="sm" c="dimmed" visibleFrom="md">
+            changed <Ago value={lastSecretModified} />
+          </Text>
+        )}
         <Text size="sm" c="dimmed" visibleFrom="sm" ff="monospace">
           {environmentsText(environments)}
         </Text>
