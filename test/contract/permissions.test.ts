@@ -82,7 +82,7 @@ describe('an operation whose permission depends on a row', () => {
     new CallerAccess({ abilities: new Abilities() } as never, actor, { ability: noAbility, expected });
 
   it('exists', () => {
-    expect(onRows).to.include.members(['getSecret', 'updateSecret', 'getCertificate', 'listAuditLogs']);
+    expect(onRows).to.include.members(['getSecret', 'updateSecret', 'getCertificate', 'getAccessUsage']);
   });
 
   for (const id of onRows) {
