@@ -1958,6 +1958,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/tls-cert-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the TLS certificate auth configuration of a machine identity
+         * @description Returns the TLS certificate auth configuration of a machine identity. An identity without TLS certificate auth is 404.
+         */
+        get: operations["getTlsCertAuth"];
+        put?: never;
+        /**
+         * Attach TLS certificate auth to a machine identity
+         * @description Attaches TLS certificate auth to a machine identity, which can then log in with a client certificate of the given authority. Without
+         *     `allowedCommonNames` and `allowedSubjectAltNames`, **every** client certificate of that authority logs in. The caller must hold
+         *     everything that the identity may do.
+         *
+         *     The authority has to be valid, able to issue certificates of clients, and limit names only in ways that can be checked (otherwise
+         *     400). If it is one of this server, certificates that it revoked are refused at once.
+         */
+        post: operations["attachTlsCertAuth"];
+        /**
+         * Remove TLS certificate auth from a machine identity
+         * @description Removes TLS certificate auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without TLS certificate auth is
+         *     404.
+         */
+        delete: operations["revokeTlsCertAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the TLS certificate auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. Existing tokens stay valid;
+         *     TTLs apply to them from their next renewal on, and trusted addresses at once. The caller must hold everything that the identity may do.
+         */
+        patch: operations["updateTlsCertAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/tls-cert-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with TLS certificate auth
+         * @description Exchanges a client certificate for an access token of a machine identity: the one of the TLS connection, on the port
+         *     `CLIENT_CERT_PORT`, or the one that a proxy of `TRUST_PROXY` passes on in the header `CLIENT_CERT_HEADER`, as PEM with percent
+         *     escapes (`$ssl_client_escaped_cert` of nginx) or DER in base64 (`%[ssl_c_der,base64]` of HAProxy). The certificate has to be valid, for
+         *     clients, not revoked by an authority of this server, and have allowed names. Every refusal is the same 401; its reason is in the
+         *     audit log, as `login-identity-tls-cert-auth-failed`. An identity without TLS certificate auth is 404.
+         */
+        post: operations["loginWithTlsCertAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token-auth/identities/{identityId}": {
         parameters: {
             query?: never;
@@ -10568,7 +10635,7 @@ export interface components {
          *       "universal-auth"
          *     ]
          */
-        IdentityAuthMethods: ("universal-auth" | "kubernetes-auth" | "oidc-auth" | "token-auth" | "jwt-auth")[];
+        IdentityAuthMethods: ("universal-auth" | "kubernetes-auth" | "oidc-auth" | "token-auth" | "jwt-auth" | "tls-cert-auth")[];
         /**
          * @description The auth methods that are currently locked out for at least one client address, after too many failures from there.
          * @example []
@@ -11956,6 +12023,161 @@ export interface components {
              * @description The token, at most 16,384 characters; white space around it is ignored.
              */
             jwt: string;
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        TlsCertAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /**
+             * @description In PEM.
+             * @example -----BEGIN CERTIFICATE-----
+             *     MIIB...
+             *     -----END CERTIFICATE-----
+             */
+            caCertificate: string;
+            /**
+             * @description Separated by commas.
+             * @example build-1,build-2
+             */
+            allowedCommonNames: string | null;
+            /**
+             * @example [
+             *       "DNS:build.example.com"
+             *     ]
+             */
+            allowedSubjectAltNames: string[] | null;
+            /** @default false */
+            verifyClientCertificateChain: boolean;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        TlsCertAuthResult: {
+            identityTlsCertAuth: components["schemas"]["TlsCertAuth"];
+        };
+        /**
+         * @example {
+         *       "caCertificate": "-----BEGIN CERTIFICATE-----\nMIIBkTCCATegAwIBAgIUFJrrGYKTp0twWzT9PbcFfECP/zswCgYIKoZIzj0EAwIw\nFTETMBEGA1UEAwwKRXhhbXBsZSBDQTAgFw0yNjExMTkwMTAxNTdaGA8yMTI2MTAy\nNjAxMDE1N1owFTETMBEGA1UEAwwKRXhhbXBsZSBDQTBZMBMGByqGSM49AgEGCCqG\nSM49AwEHA0IABCoUqpc/g+xVYHmpt5UcDGYaClY7xgFAQPdycgkVqRCn56cXstfG\ngeym7iT2483gosAI94IV7Zfs5gHTpmoOhhqjYzBhMB0GA1UdDgQWBBTTBAA4TxUw\nY8sCftF5eF438x7nyTAfBgNVHSMEGDAWgBTTBAA4TxUwY8sCftF5eF438x7nyTAP\nBgNVHRMBAf8EBTADAQH/MA4GA1UdDwEB/wQEAwIBBjAKBggqhkjOPQQDAgNIADBF\nAiEA0rIff12KVJwbxxpW6xi35X5GLGCwQhmsCsezOsQ1eDMCIAR8GFwuz6x5fO3A\nYHBIo3vCQfufbMX+BNntL/0Xv2/X\n-----END CERTIFICATE-----\n",
+         *       "allowedCommonNames": "build-1, build-2",
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachTlsCertAuthRequest: {
+            /** @description The certificate of the authority in PEM; of several, the first counts. */
+            caCertificate: string;
+            /** @description The common names that certificates may have, separated by commas, compared exactly; null for any. */
+            allowedCommonNames?: string | null;
+            /**
+             * @description Alternative names of which certificates must have one: `DNS:`, `IP:`, `EMAIL:` or `URI:` and the name, or a host name alone. Host
+             *     names are compared without case, everything else exactly. Null or empty for any. Together at most 4,096 characters.
+             */
+            allowedSubjectAltNames?: string[] | null;
+            /**
+             * @description Whether the authority may have issued the certificate through authorities whose certificates the client presents, too. Otherwise it
+             *     has to be the issuer itself.
+             * @default false
+             */
+            verifyClientCertificateChain: boolean;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        RevokedTlsCertAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /**
+             * @description Separated by commas.
+             * @example build-1,build-2
+             */
+            allowedCommonNames: string | null;
+            /**
+             * @example [
+             *       "DNS:build.example.com"
+             *     ]
+             */
+            allowedSubjectAltNames: string[] | null;
+            /** @default false */
+            verifyClientCertificateChain: boolean;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        RevokedTlsCertAuthResult: {
+            identityTlsCertAuth: components["schemas"]["RevokedTlsCertAuth"];
+        };
+        /**
+         * @example {
+         *       "allowedCommonNames": "build-3"
+         *     }
+         */
+        UpdateTlsCertAuthRequest: {
+            /** @description The certificate of the authority in PEM; of several, the first counts. */
+            caCertificate?: string;
+            /** @description The common names that certificates may have, separated by commas, compared exactly; null for any. */
+            allowedCommonNames?: string | null;
+            /**
+             * @description Alternative names of which certificates must have one: `DNS:`, `IP:`, `EMAIL:` or `URI:` and the name, or a host name alone. Host
+             *     names are compared without case, everything else exactly. Null or empty for any. Together at most 4,096 characters.
+             */
+            allowedSubjectAltNames?: string[] | null;
+            /**
+             * @description Whether the authority may have issued the certificate through authorities whose certificates the client presents, too. Otherwise it
+             *     has to be the issuer itself.
+             */
+            verifyClientCertificateChain?: boolean;
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11"
+         *     }
+         */
+        TlsCertAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
             /** @description The slug of the identity's organization; any other is 404. */
             organizationSlug?: string;
         };
@@ -25787,6 +26009,293 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["JwtAuthLoginRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["JwtAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTlsCertAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityTlsCertAuth": {
+                     *         "id": "38c9fe90-1bc7-4e15-a231-12610392504c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "caCertificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
+                     *         "allowedCommonNames": "build-1,build-2",
+                     *         "allowedSubjectAltNames": [
+                     *           "DNS:build.example.com"
+                     *         ],
+                     *         "verifyClientCertificateChain": false,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TlsCertAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachTlsCertAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachTlsCertAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityTlsCertAuth": {
+                     *         "id": "38c9fe90-1bc7-4e15-a231-12610392504c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "caCertificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
+                     *         "allowedCommonNames": "build-1,build-2",
+                     *         "allowedSubjectAltNames": [
+                     *           "DNS:build.example.com"
+                     *         ],
+                     *         "verifyClientCertificateChain": false,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TlsCertAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeTlsCertAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityTlsCertAuth": {
+                     *         "id": "38c9fe90-1bc7-4e15-a231-12610392504c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "allowedCommonNames": "build-1,build-2",
+                     *         "allowedSubjectAltNames": [
+                     *           "DNS:build.example.com"
+                     *         ],
+                     *         "verifyClientCertificateChain": false,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokedTlsCertAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTlsCertAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTlsCertAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityTlsCertAuth": {
+                     *         "id": "38c9fe90-1bc7-4e15-a231-12610392504c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "caCertificate": "-----BEGIN CERTIFICATE-----\nMIIB...\n-----END CERTIFICATE-----\n",
+                     *         "allowedCommonNames": "build-1,build-2",
+                     *         "allowedSubjectAltNames": [
+                     *           "DNS:build.example.com"
+                     *         ],
+                     *         "verifyClientCertificateChain": false,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TlsCertAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithTlsCertAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TlsCertAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["TlsCertAuthLoginRequest"];
             };
         };
         responses: {

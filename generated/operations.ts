@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1e2862854e26e57ed78b230bf563e4f10bffbf6beb4f2865340b0fb00ef3163d
+// Generated from openapi/, never edited. Contract: 5bcb15615d8d90aa1bd552c321e99be3e52a51faa6031d191e8e190364d3977b
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -64,6 +64,7 @@ export type OperationId =
   | 'attachKubernetesAuth'
   | 'attachOidcAuth'
   | 'attachSecretTags'
+  | 'attachTlsCertAuth'
   | 'attachTokenAuth'
   | 'attachUniversalAuth'
   | 'bootstrapInstance'
@@ -244,6 +245,7 @@ export type OperationId =
   | 'getStatus'
   | 'getTag'
   | 'getTagBySlug'
+  | 'getTlsCertAuth'
   | 'getTokenAuth'
   | 'getTokenAuthToken'
   | 'getTokenAuthTokenOfIdentity'
@@ -350,6 +352,7 @@ export type OperationId =
   | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
   | 'loginWithPasskey'
+  | 'loginWithTlsCertAuth'
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
@@ -396,6 +399,7 @@ export type OperationId =
   | 'revokeKubernetesAuth'
   | 'revokeLegacyCertificate'
   | 'revokeOidcAuth'
+  | 'revokeTlsCertAuth'
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
   | 'revokeUniversalAuth'
@@ -457,6 +461,7 @@ export type OperationId =
   | 'updateSingleSignOn'
   | 'updateTag'
   | 'updateTemporaryAccess'
+  | 'updateTlsCertAuth'
   | 'updateTokenAuth'
   | 'updateTokenAuthToken'
   | 'updateUniversalAuth'
@@ -495,6 +500,7 @@ export type PublicOperationId =
   | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
   | 'loginWithPasskey'
+  | 'loginWithTlsCertAuth'
   | 'loginWithUniversalAuth'
   | 'refreshSession'
   | 'renewAccessToken'
@@ -1230,6 +1236,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "update-secret"
+  },
+  "attachTlsCertAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/tls-cert-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "tls-cert-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-tls-cert-auth"
   },
   "attachTokenAuth": {
     "method": "POST",
@@ -6563,6 +6598,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "getTlsCertAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/tls-cert-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "tls-cert-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "getTokenAuth": {
     "method": "GET",
     "path": "/api/v1/auth/token-auth/identities/{identityId}",
@@ -9686,6 +9748,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "user-login"
   },
+  "loginWithTlsCertAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/tls-cert-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "tls-cert-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-tls-cert-auth"
+  },
   "loginWithUniversalAuth": {
     "method": "POST",
     "path": "/api/v1/auth/universal-auth/login",
@@ -11039,6 +11131,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "revoke-identity-oidc-auth"
+  },
+  "revokeTlsCertAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/tls-cert-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "tls-cert-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-tls-cert-auth"
   },
   "revokeTokenAuth": {
     "method": "DELETE",
@@ -12911,6 +13030,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "update-temporary-access"
+  },
+  "updateTlsCertAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/tls-cert-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "tls-cert-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-tls-cert-auth"
   },
   "updateTokenAuth": {
     "method": "PATCH",

@@ -49,6 +49,7 @@ import * as leastAuditRetention from './0053-least-audit-retention.ts';
 import * as authorityCertificateParents from './0055-authority-certificate-parents.ts';
 import * as noChecks from './0056-no-checks.ts';
 import * as loginMethods from './0060-login-methods.ts';
+import * as revocationsBySerialNumber from './0061-revocations-by-serial-number.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   { name: '0055-authority-certificate-parents', ...authorityCertificateParents },
   { name: '0056-no-checks', ...noChecks },
   { name: '0060-login-methods', ...loginMethods },
+  { name: '0061-revocations-by-serial-number', ...revocationsBySerialNumber },
 ];

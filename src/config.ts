@@ -21,6 +21,10 @@ export interface Config {
   readonly isSiteUrlSet: boolean;
   /** Undefined for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** A further port for TLS on which clients are asked for a certificate. */
+  readonly clientCertPort: number | undefined;
+  /** The header in which a trusted proxy passes on the certificate of the client; in lower case. */
+  readonly clientCertHeader: string;
   readonly database:
     | { readonly kind: 'sqlite'; readonly directory: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly directUrl?: string; readonly poolSize: number };
@@ -81,6 +85,12 @@ const tlsFiles = ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Values): Config['tls
   return undefined;
 };
 
+const clientCertPortOf = ({ CLIENT_CERT_PORT: port }: Values, tls: Config['tls']): number | undefined => {
+  if (port === null) return undefined;
+  if (!tls) throw new StartError('CLIENT_CERT_PORT needs TLS_CERT and TLS_KEY.');
+  return port;
+};
+
 const databaseOf = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, ...values }: Values): Config['database'] => {
   if (url !== null)
     return { kind: 'postgres', url, ...(directUrl !== null && { directUrl }), poolSize: values.DATABASE_POOL };
@@ -124,6 +134,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     siteUrl: values.SITE_URL ?? originOf(siteHost(values.HOST), values.PORT, tls !== undefined),
     isSiteUrlSet: values.SITE_URL !== null,
     tls,
+    clientCertPort: clientCertPortOf(values, tls),
+    clientCertHeader: values.CLIENT_CERT_HEADER,
     database: databaseOf(values),
     workers: values.WORKERS === 'auto' ? availableParallelism() : values.WORKERS,
     rootKeys,

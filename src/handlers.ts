@@ -14,6 +14,7 @@ import * as clientSecrets from './resources/identity/client-secrets/handlers.ts'
 import * as identities from './resources/identity/identities/handlers.ts';
 import * as jwtAuth from './resources/identity/jwt-auth/handlers.ts';
 import * as kubernetesAuth from './resources/identity/kubernetes-auth/handlers.ts';
+import * as tlsCertAuth from './resources/identity/tls-cert-auth/handlers.ts';
 import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
 import * as sessions from './resources/identity/sessions/handlers.ts';
 import * as singleSignOn from './resources/identity/single-sign-on/handlers.ts';
@@ -87,6 +88,7 @@ export const handlers: Handlers = {
   ...identities,
   ...jwtAuth,
   ...kubernetesAuth,
+  ...tlsCertAuth,
   ...oidcAuth,
   ...sessions,
   ...singleSignOn,

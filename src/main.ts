@@ -11,7 +11,7 @@ import { Draining } from './http/draining.ts';
 import { startHealth, type HealthReports } from './http/health.ts';
 import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { Outgoing } from './http/outgoing.ts';
-import { checkPorts, createHttpServer, listen } from './http/server.ts';
+import { checkPorts, createHttpServer, kindsOf, listen } from './http/server.ts';
 import { watchTls, loadTls } from './http/tls.ts';
 import type { Validators } from './http/validate.ts';
 import { Licences } from './licence/licences.ts';
@@ -19,6 +19,7 @@ import { Mailer } from './mail/mailer.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
+import { withoutResumption } from './platform/crypto/tls-options.ts';
 import { Passwords } from './platform/crypto/passwords.ts';
 import { Pki } from './platform/crypto/pki/pki.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -52,6 +53,8 @@ const drainLimitMs = 10_000;
 
 export interface RunningServer {
   readonly url: string;
+  /** Where clients are asked for a certificate. */
+  readonly clientCertUrl: string | undefined;
   readonly parts: Parts;
   /** The responses that are being written. */
   readonly outgoing: Outgoing;
@@ -203,13 +206,18 @@ export const startServer = async (
       validators,
       ...(metrics && { onRequestEnd: metrics.observe }),
     });
-    const server = createHttpServer(app, config, {
-      tls: config.tls && loadTls(config.tls),
-      draining,
-      isWorker: primary !== undefined,
-    });
+    const shared = { draining, isWorker: primary !== undefined, kinds: kindsOf(app.express, draining) };
+    const server = createHttpServer(app, config, { ...shared, tls: config.tls && loadTls(config.tls) });
     if (config.tls) releases.unshift(watchTls(server as TlsServer, config.tls, log).stop);
     const { port } = await listen(server, config.host, config.port);
+    const servers = [server];
+    let clientCertPort: number | undefined;
+    if (config.tls && config.clientCertPort !== undefined) {
+      const asking = createHttpServer(app, config, { ...shared, tls: loadTls(config.tls), asksForCertificate: true });
+      releases.unshift(watchTls(asking as TlsServer, config.tls, log, withoutResumption).stop);
+      clientCertPort = (await listen(asking, config.host, config.clientCertPort)).port;
+      servers.push(asking);
+    }
     const isReady = async (): Promise<boolean> => {
       if (draining.isStopping) return false;
       await stores.instance.ping();
@@ -223,7 +231,7 @@ export const startServer = async (
     const stop = async (): Promise<void> => {
       draining.begin();
       await health?.report();
-      await draining.drain(server, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () =>
+      await draining.drain(servers, { delayMs: config.drainDelayMs, limitMs: drainLimitMs }, () =>
         eventStreams.hub.close(),
       );
       await closeAll();
@@ -231,6 +239,7 @@ export const startServer = async (
     let stopped: Promise<void> | undefined;
     return {
       url: originOf(config.host, port, config.tls !== undefined),
+      clientCertUrl: clientCertPort === undefined ? undefined : originOf(config.host, clientCertPort, true),
       parts,
       outgoing,
       stop: () => (stopped ??= stop()),

@@ -105,6 +105,8 @@ export interface Caller extends AuditedRequest {
   readonly refreshToken: SentCookie | undefined;
   /** The challenge in the request's cookie; only `loginWithPasskey` reads it. */
   readonly passkeyChallenge: string | undefined;
+  /** The certificates that the client presented in PEM, its own first; only `loginWithTlsCertAuth` reads them. */
+  readonly clientCertificates: readonly string[];
   /** The bearer token of a public operation that checks it itself; 401 if there is none. */
   readonly bearerToken: string;
   /** What a sign-in with a provider left in this browser. */

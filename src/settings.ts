@@ -64,6 +64,9 @@ const siteUrl = (text: string): string | null | undefined => {
   return /^https?:/.test(text) ? origin(text) : undefined;
 };
 
+const port = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined;
+
 const path = (text: string): string | null => (text === '' ? null : resolve(text));
 
 /** Parses an address and a port; null if the text is empty. */
@@ -104,6 +107,18 @@ export const settings = {
     'The file with the certificate chain for HTTPS (PEM). A renewed certificate is loaded within seconds.',
   ),
   TLS_KEY: setting('a path', '', path, 'The file with the private key of the certificate (PEM).'),
+  CLIENT_CERT_PORT: setting(
+    'a port from 0 to 65535',
+    '',
+    (text) => (text === '' ? null : port(text)),
+    'A further port for HTTPS, on which clients are asked for a certificate, for logins with TLS certificates; needs `TLS_CERT`. Default: none, so that browsers are not asked.',
+  ),
+  CLIENT_CERT_HEADER: setting(
+    'the name of a header',
+    'x-identity-tls-cert-auth-client-cert',
+    (text) => (/^[A-Za-z0-9-]+$/.test(text) ? text.toLowerCase() : undefined),
+    'The header in which a proxy of `TRUST_PROXY` passes on the certificate of the client, as PEM with percent escapes or DER in base64. The proxy has to replace what clients send in it.',
+  ),
   DATA_DIR: setting(
     'a path',
     './data',

@@ -24,6 +24,7 @@ import { LicenceStore } from './resources/instance/licence/store.ts';
 import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
 import { JwtAuthStore } from './resources/identity/jwt-auth/store.ts';
+import { TlsCertAuthStore } from './resources/identity/tls-cert-auth/store.ts';
 import { KubernetesAuthStore } from './resources/identity/kubernetes-auth/store.ts';
 import { LoginSecretStore } from './resources/identity/login-methods/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
@@ -92,6 +93,7 @@ const makers = {
   invitations: (db: Db) => new InvitationStore(db),
   jwtAuths: (db: Db) => new JwtAuthStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),
+  tlsCertAuths: (db: Db) => new TlsCertAuthStore(db),
   kubernetesAuths: (db: Db) => new KubernetesAuthStore(db),
   licence: (db: Db) => new LicenceStore(db),
   loginSecrets: (db: Db) => new LoginSecretStore(db),

@@ -4,6 +4,7 @@ const refused = new Map([
   ['bootstrapInstance', 'the server is already set up'],
   ['loginWithJwtAuth', 'there is no key set'],
   ['loginWithKubernetesAuth', 'there is no cluster'],
+  ['loginWithTlsCertAuth', 'there is no client certificate'],
   ['loginWithOidcAuth', 'there is no identity provider'],
   ['refreshSession', 'the requests do not come from a page of the server'],
 ]);

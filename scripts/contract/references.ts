@@ -57,6 +57,7 @@ const replacedKinds: Readonly<Partial<Record<OperationId, Readonly<Record<string
   addWorkspaceIdentity: { identityId: 'bareIdentityId' },
   addUserToGroup: { username: 'otherUsername' },
   attachJwtAuth: { identityId: 'bareIdentityId' },
+  attachTlsCertAuth: { identityId: 'bareIdentityId' },
   attachKubernetesAuth: { identityId: 'bareIdentityId' },
   attachOidcAuth: { identityId: 'bareIdentityId' },
   attachTokenAuth: { identityId: 'bareIdentityId' },

@@ -23,6 +23,7 @@ export const loginFailures = {
   oidcAuth: 'login-identity-oidc-auth-failed',
   jwtAuth: 'login-identity-jwt-auth-failed',
   kubernetesAuth: 'login-identity-kubernetes-auth-failed',
+  tlsCertAuth: 'login-identity-tls-cert-auth-failed',
   singleSignOn: 'single-sign-on-failed',
 } as const;
 

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
 import { Keyring } from '../platform/crypto/keys.ts';
 import { peekToken } from '../platform/crypto/provider-keys.ts';
+import { endOfCertificate } from '../platform/crypto/pki/pem.ts';
 import { decryptLoginSecret } from '../platform/crypto/sealing.ts';
 import { ProviderHosts } from '../platform/openid/hosts.ts';
 import { bindingAdvice, isBound } from '../resources/identity/login-methods/binding.ts';
 import type { KubernetesAuthRow } from '../resources/identity/kubernetes-auth/store.ts';
+import type { TlsCertAuthRow } from '../resources/identity/tls-cert-auth/store.ts';
 import type { Named } from '../resources/identity/login-methods/store.ts';
 import { existingRootKeys } from '../storage.ts';
 import type { Stores } from '../stores.ts';
@@ -72,7 +74,26 @@ const endOfReviewer = (keyring: Keyring, auth: Named<KubernetesAuthRow>): Findin
   return finding.state === 'good' ? [] : [finding];
 };
 
-const unusable = async (config: Config, { jwtAuths, kubernetesAuths }: Stores): Promise<Finding[]> => {
+/** The end of the authority whose client certificates are accepted, and whether any can arrive here. */
+const ofCertificates = (config: Config, auth: Named<TlsCertAuthRow>): Finding[] => {
+  const about = nameOf('TLS certificate auth', auth);
+  const advice = `Then its logins fail. With PATCH /api/v1/auth/tls-cert-auth/identities/${auth.identityId}, set caCertificate to the next one.`;
+  const end = ending(`authority in ${about}`, endOfCertificate(auth.caCertificate), advice);
+  const hasWay = config.clientCertPort !== undefined || config.trustProxy.length > 0;
+  return [
+    ...(end.state === 'good' ? [] : [end]),
+    ...(hasWay
+      ? []
+      : [
+          wrong(
+            about,
+            'No client certificate can arrive: set CLIENT_CERT_PORT, or TRUST_PROXY to the proxy that ends TLS.',
+          ),
+        ]),
+  ];
+};
+
+const unusable = async (config: Config, { jwtAuths, kubernetesAuths, tlsCertAuths }: Stores): Promise<Finding[]> => {
   const hosts = new ProviderHosts(config.allowHosts);
   const keySets = new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]);
   const [first, ...others] = existingRootKeys(config);
@@ -90,6 +111,10 @@ const unusable = async (config: Config, { jwtAuths, kubernetesAuths }: Stores): 
           : notAllowed(keySets, nameOf('Kubernetes auth', auth), 'jwksUrl', auth.jwksUrl)),
         ...(keyring ? endOfReviewer(keyring, auth) : []),
       ],
+    )),
+    ...(await findingsOf(
+      (after, limit) => tlsCertAuths.list(after, limit),
+      (auth) => ofCertificates(config, auth),
     )),
   ];
 };

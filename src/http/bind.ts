@@ -11,6 +11,7 @@ import type { Caller, Parts, PublicScope, Scope, SentCookie, SignOnCookie } from
 import type { ResponseCache } from './response-cache.ts';
 import { respondConditionally, TaggedResponse } from './conditional.ts';
 import { cookieIn } from './cookies.ts';
+import { clientCertificatesOf } from './client-certificates.ts';
 import { bearerTokenIn } from './bearer-token.ts';
 import { tagsIn } from './etag.ts';
 import type { BoundOperation } from './exchange.ts';
@@ -99,6 +100,10 @@ class RequestCaller implements Caller {
 
   get passkeyChallenge(): string | undefined {
     return passkeyChallengeIn(this.#req, this.#config);
+  }
+
+  get clientCertificates(): readonly string[] {
+    return clientCertificatesOf(this.#req, this.#config);
   }
 
   get bearerToken(): string {

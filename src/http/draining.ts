@@ -74,14 +74,18 @@ export class Draining {
   }
 
   /** Keeps accepting connections for a while, then finishes the pending requests and closes. */
-  async drain(server: Server | TlsServer, { delayMs, limitMs }: DrainLimits, beforeClosing: () => void): Promise<void> {
+  async drain(
+    servers: readonly (Server | TlsServer)[],
+    { delayMs, limitMs }: DrainLimits,
+    beforeClosing: () => void,
+  ): Promise<void> {
     this.begin();
     if (delayMs > 0) {
       await sleep(delayMs);
       await this.#quiet();
     }
     beforeClosing();
-    const closed = close(server, limitMs);
+    const closed = Promise.all(servers.map((server) => close(server, limitMs)));
     for (const start of this.#delayed ?? []) start();
     this.#delayed = undefined;
     await closed;

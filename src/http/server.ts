@@ -16,6 +16,7 @@ import {
 import type { Express } from 'express';
 import type { Config } from '../config.ts';
 import { StartError } from '../platform/errors.ts';
+import { withoutResumption } from '../platform/crypto/tls-options.ts';
 import type { Log } from '../platform/log.ts';
 import { Draining } from './draining.ts';
 import { newLocals } from './exchange.ts';
@@ -32,7 +33,7 @@ type Limits = Pick<Config, 'maxConnections' | 'headersTimeoutMs' | 'requestTimeo
  * of each object costs more than half of the throughput. Derived classes, because their objects have all fields from
  * the start; otherwise V8 turns them into slow dictionaries.
  */
-const kindsOf = (app: Express, draining: Draining): ExchangeClasses => {
+export const kindsOf = (app: Express, draining: Draining): ExchangeClasses => {
   class AppRequest extends IncomingMessage {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   class AppResponse extends ServerResponse implements QueuedResponse {
@@ -81,9 +82,18 @@ export const createHttpServer = (
     tls,
     draining = new Draining(),
     isWorker = false,
-  }: { tls?: TlsPair | undefined; draining?: Draining; isWorker?: boolean } = {},
+    kinds = kindsOf(app.express, draining),
+    asksForCertificate = false,
+  }: {
+    tls?: TlsPair | undefined;
+    draining?: Draining;
+    isWorker?: boolean;
+    /** Servers of one app share them. */
+    kinds?: ExchangeClasses;
+    /** Whether clients may present a certificate, which is verified by those who read it. */
+    asksForCertificate?: boolean;
+  } = {},
 ): Server | TlsServer => {
-  const kinds = kindsOf(app.express, draining);
   const options = {
     ...kinds,
     maxHeaderSize,
@@ -94,7 +104,15 @@ export const createHttpServer = (
   };
   const handle = inOrder(draining.guard(app.express), app.log);
   const server = tls
-    ? createTlsServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle)
+    ? createTlsServer(
+        {
+          ...options,
+          ...tls,
+          handshakeTimeout: headersTimeoutMs,
+          ...(asksForCertificate && { ...withoutResumption, requestCert: true, rejectUnauthorized: false }),
+        },
+        handle,
+      )
     : createServer(options, handle);
   draining.watch(server, tls !== undefined);
   handleClientErrors(server, kinds, app.refuse);
@@ -128,6 +146,11 @@ const checkPort = async ({ host, port }: { host: string; port: number }): Promis
 };
 
 /** Fails if a port is in use; another process may still take it before `listen`. */
-export const checkPorts = async (config: Pick<Config, 'host' | 'port' | 'metrics'>): Promise<void> => {
-  for (const address of [config, ...(config.metrics ? [config.metrics] : [])]) await checkPort(address);
+export const checkPorts = async (
+  config: Pick<Config, 'host' | 'port' | 'clientCertPort' | 'metrics'>,
+): Promise<void> => {
+  const { host, clientCertPort, metrics } = config;
+  await checkPort(config);
+  if (clientCertPort !== undefined) await checkPort({ host, port: clientCertPort });
+  if (metrics) await checkPort(metrics);
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Server } from 'node:https';
 import { StartError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -32,13 +32,14 @@ export const watchTls = (
   server: Server,
   files: TlsFiles,
   log: Log,
+  options: SecureContextOptions = {},
 ): { readonly look: () => void; readonly stop: () => void } => {
   let used = loadTls(files);
   const look = (): void => {
     try {
       const loaded = loadTls(files);
       if (loaded.cert.equals(used.cert) && loaded.key.equals(used.key)) return;
-      server.setSecureContext(loaded);
+      server.setSecureContext({ ...options, ...loaded });
       used = loaded;
       log.info('TLS certificate reloaded');
     } catch (err) {

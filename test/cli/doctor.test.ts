@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { TestApiServer } from '../support/clients/api-server.ts';
+import { certificateFields, newAuthority } from '../support/fixtures/client-certificates.ts';
 import { keySetFields, newMachine } from '../support/fixtures/login-methods.ts';
 import { newClusterMachine } from '../identity/kubernetes-auth/kubernetes.fixtures.ts';
 import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
@@ -226,6 +227,19 @@ describe('sallyport doctor', () => {
       );
     });
   }
+
+  it('names logins with client certificates that cannot arrive, or whose authority ends', async () => {
+    const storage = await newStorage('sqlite');
+    const world = await ownWorld(storage);
+    await newMachine(world, 'attachTlsCertAuth', certificateFields(newAuthority({ days: 2_000 })));
+    const { code, out } = await doctor(storage);
+    expect(code).to.equal(1);
+    expect(out).to.match(
+      /WRONG {2}TLS certificate auth of the identity "Test identity".*\n +No client certificate can/,
+    );
+    const proxied = await doctor({ ...storage, TRUST_PROXY: '10.0.0.1' });
+    expect(proxied.out).not.to.include('TLS certificate auth');
+  });
 
   it('notes that connections are not encrypted', async () => {
     expect((await doctor({ HOST: '0.0.0.0' })).out).to.match(/note +network\n +0\.0\.0\.0 is reachable/);

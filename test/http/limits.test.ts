@@ -152,7 +152,7 @@ describe('draining', () => {
     await once(server, 'request');
     socket.resume();
     await Promise.all([
-      new Draining().drain(server, { delayMs: 0, limitMs: 100 }, () => undefined),
+      new Draining().drain([server], { delayMs: 0, limitMs: 100 }, () => undefined),
       once(socket, 'close'),
     ]);
   });

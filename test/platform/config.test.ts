@@ -112,6 +112,8 @@ describe('the configuration', () => {
     ['WORKERS', '0', '129', '1.5', 'all'],
     ['ROOT_KEY', 'short', `${testRootKey},`, `${testRootKey},short`],
     ['TRUST_PROXY', 'true', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', 'proxy.example.com', '10.0.0.1,,'],
+    ['CLIENT_CERT_PORT', '65536', 'auto', '-1'],
+    ['CLIENT_CERT_HEADER', 'a header', 'x:y'],
     ['CORS_ORIGINS', '*', 'example.com', 'https://a.example.com/path', 'https://a.example.com/'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['LOG_FORMAT', 'xml', 'JSON'],
@@ -194,6 +196,10 @@ describe('the configuration', () => {
       }
     });
   }
+
+  it('needs TLS for the port on which clients are asked for certificates', () => {
+    expect(() => readConfig({ CLIENT_CERT_PORT: '8443' })).to.throw(StartError, /needs TLS_CERT/);
+  });
 
   it('is tested with an invalid value of every setting that can have one', () => {
     expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE', 'TLS_CERT', 'TLS_KEY']).to.have.members(

@@ -1,3 +1,4 @@
+import { machineLogins } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const isLocal = (site: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(site);
@@ -6,15 +7,13 @@ const isLocal = (site: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\]
 export const options = ({ site, projectId, environment }: Place): string =>
   `--domain ${site}/api --projectId ${projectId} --env ${environment}`;
 
-/** Where a pod has the token of its service account. */
-export const serviceAccountToken = '/var/run/secrets/kubernetes.io/serviceaccount/token';
-
-const credentials = (signIn: SignIn, idToken: string): string => {
-  if (signIn.method === 'kubernetes-auth')
-    return `--method kubernetes --machine-identity-id ${signIn.identityId} --service-account-token-path ${serviceAccountToken}`;
-  return signIn.method === 'oidc-auth' || signIn.method === 'jwt-auth'
-    ? `--method ${signIn.method} --machine-identity-id ${signIn.identityId} --jwt "${idToken}"`
-    : '--method universal-auth --client-id "$INFISICAL_CLIENT_ID" --client-secret "$INFISICAL_CLIENT_SECRET"';
+const credentials = (signIn: SignIn, idToken: string): string | undefined => {
+  if (signIn.method === 'token-auth' || signIn.method === 'universal-auth')
+    return '--method universal-auth --client-id "$INFISICAL_CLIENT_ID" --client-secret "$INFISICAL_CLIENT_SECRET"';
+  if (signIn.method === 'oidc-auth')
+    return `--method oidc-auth --machine-identity-id ${signIn.identityId} --jwt "${idToken}"`;
+  const own = machineLogins[signIn.method].cli?.(idToken);
+  return own && `${own} --machine-identity-id ${signIn.identityId}`;
 };
 
 /** The command that prints an access token. */
@@ -23,10 +22,38 @@ export const loginCommand = ({ site }: Place, signIn: SignIn, idToken = '$ID_TOK
 
 export const runCommand = (place: Place): string => `infisical run ${options(place)} -- your-program`;
 
-const setToken = (place: Place, signIn: SignIn): string =>
-  signIn.method === 'token-auth'
-    ? ''
-    : `export INFISICAL_TOKEN="$(${loginCommand(place, signIn).replaceAll(/ (?=--(client-id|jwt|domain|service-account))/g, ' \\\n  ')})"\n`;
+/** The address to log in at; a client certificate has a port of its own, which is in a variable. */
+const loginSite = (site: string, port: string | undefined): string => {
+  if (port === undefined) return site;
+  return `https://${new URL(site).hostname}:${port}`;
+};
+
+const loginRequest = (site: string, path: string, fields: readonly string[], curlOptions = ''): string => {
+  const data = fields.map((field) => `--data-urlencode "${field}"`).join(' ');
+  return `INFISICAL_TOKEN="$(curl -s ${curlOptions}"${site}/api/v1/auth/${path}/login" \\\n  ${data} | jq -r .accessToken)"\n`;
+};
+
+const login = ({ site }: Place, signIn: SignIn): string => {
+  if (signIn.method === 'token-auth') return '';
+  if (signIn.method === 'universal-auth') {
+    const fields = ['clientId=$INFISICAL_CLIENT_ID', 'clientSecret=$INFISICAL_CLIENT_SECRET'];
+    return loginRequest(site, 'universal-auth', fields);
+  }
+  const identity = `identityId=${signIn.identityId}`;
+  if (signIn.method === 'oidc-auth') return loginRequest(site, 'oidc-auth', [identity, 'jwt=$ID_TOKEN']);
+  const { fields, options: curlOptions = '', port } = machineLogins[signIn.method].curl ?? { fields: [] };
+  const more = curlOptions === '' ? '' : `${curlOptions} `;
+  return loginRequest(loginSite(site, port), signIn.method, [identity, ...fields], more);
+};
+
+const hasCliLogin = (signIn: SignIn): boolean => credentials(signIn, '') !== undefined;
+
+const setToken = (place: Place, signIn: SignIn): string => {
+  if (signIn.method === 'token-auth') return '';
+  if (!hasCliLogin(signIn)) return `export ${login(place, signIn)}`;
+  const command = loginCommand(place, signIn).replaceAll(/ (?=--(client-id|jwt|domain|machine|service))/g, ' \\\n  ');
+  return `export INFISICAL_TOKEN="$(${command})"\n`;
+};
 
 export const infisicalCli = (place: Place, signIn: SignIn): Example => ({
   title: 'CLI',
@@ -40,19 +67,6 @@ export const docker = (place: Place): Example => ({
   about: 'The image infisical/cli writes the secrets as a file of variables.',
   command: `docker run --rm ${isLocal(place.site) ? '--network host ' : ''}-e INFISICAL_TOKEN infisical/cli export ${options(place)}`,
 });
-
-const tokenField = ({ method }: SignIn): string =>
-  method === 'kubernetes-auth' ? `jwt@${serviceAccountToken}` : 'jwt=$ID_TOKEN';
-
-const login = ({ site }: Place, signIn: SignIn): string => {
-  if (signIn.method === 'token-auth') return '';
-  const [path, ...fields] =
-    signIn.method === 'universal-auth'
-      ? ['universal-auth', 'clientId=$INFISICAL_CLIENT_ID', 'clientSecret=$INFISICAL_CLIENT_SECRET']
-      : [signIn.method, `identityId=${signIn.identityId}`, tokenField(signIn)];
-  const data = fields.map((field) => `--data-urlencode "${field}"`).join(' ');
-  return `INFISICAL_TOKEN="$(curl -s ${site}/api/v1/auth/${path}/login \\\n  ${data} | jq -r .accessToken)"\n`;
-};
 
 export const curl = (place: Place, signIn: SignIn): Example => ({
   title: 'curl',

@@ -1,13 +1,14 @@
 import { curl, docker, infisicalCli } from './cli.ts';
 import { githubActions, gitlabCi } from './ci.ts';
+import { isMachineLogin, machineLogins } from './machine-logins.ts';
 import { kubernetes } from './kubernetes.ts';
 import type { Example, Place, SignIn } from './place.ts';
 import { go, node, python } from './sdks.ts';
 
 /** Where jobs and pods run; only those whose tokens are accepted. */
 const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
-  if (signIn.method === 'jwt-auth') return [];
   if (signIn.method === 'kubernetes-auth') return [kubernetes(place, signIn)];
+  if (isMachineLogin(signIn)) return [];
   if (signIn.method !== 'oidc-auth') return [githubActions(place, signIn), kubernetes(place, signIn)];
   const all = {
     github: githubActions(place, signIn),
@@ -17,7 +18,11 @@ const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
   return signIn.provider === 'own' ? Object.values(all) : [all[signIn.provider]];
 };
 
-const hasSdkLogin = ({ method }: SignIn): boolean => method !== 'jwt-auth' && method !== 'kubernetes-auth';
+const hasGoLogin = (signIn: SignIn): boolean =>
+  !isMachineLogin(signIn) || machineLogins[signIn.method].go !== undefined;
+
+const hasCurlLogin = (signIn: SignIn): boolean =>
+  !isMachineLogin(signIn) || machineLogins[signIn.method].curl !== undefined;
 
 /** Ways to read the secrets of an environment. */
 export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => [
@@ -25,8 +30,8 @@ export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => 
   ...(signIn.method === 'token-auth' ? [curl(place, signIn)] : []),
   infisicalCli(place, signIn),
   // These SDKs have no login with the other methods.
-  ...(hasSdkLogin(signIn) ? [node(place, signIn), python(place, signIn)] : []),
-  go(place, signIn),
+  ...(isMachineLogin(signIn) ? [] : [node(place, signIn), python(place, signIn)]),
+  ...(hasGoLogin(signIn) ? [go(place, signIn)] : []),
   ...platforms(place, signIn),
-  ...(signIn.method === 'token-auth' ? [docker(place)] : [curl(place, signIn)]),
+  ...(signIn.method === 'token-auth' ? [docker(place)] : hasCurlLogin(signIn) ? [curl(place, signIn)] : []),
 ];

@@ -1,3 +1,5 @@
+import type { AuthMethod } from '../identity-auth/methods.ts';
+
 /** What the commands name. */
 export interface Place {
   /** The address of this server. */
@@ -16,7 +18,7 @@ export interface Place {
 export type SignIn =
   | { readonly method: 'token-auth' }
   | { readonly method: 'universal-auth' }
-  | { readonly method: 'jwt-auth' | 'kubernetes-auth'; readonly identityId: string }
+  | { readonly method: Exclude<AuthMethod, 'token-auth' | 'universal-auth' | 'oidc-auth'>; readonly identityId: string }
   | {
       readonly method: 'oidc-auth';
       readonly identityId: string;

@@ -1,3 +1,4 @@
+import { machineLogins } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const nodeClient = ({ site }: Place, signIn: SignIn): string => {
@@ -54,14 +55,12 @@ print([secret.secretKey for secret in secrets])`,
 
 const goLogin = (signIn: SignIn): string => {
   if (signIn.method === 'token-auth') return `	client.Auth().SetAccessToken(os.Getenv("INFISICAL_TOKEN"))`;
-  const calls = {
-    'universal-auth': () =>
-      'UniversalAuthLogin(os.Getenv("INFISICAL_CLIENT_ID"), os.Getenv("INFISICAL_CLIENT_SECRET"))',
-    'oidc-auth': (id: string) => `OidcAuthLogin("${id}", os.Getenv("ID_TOKEN"))`,
-    'jwt-auth': (id: string) => `JwtAuthLogin("${id}", os.Getenv("ID_TOKEN"))`,
-    'kubernetes-auth': (id: string) => `KubernetesAuthLogin("${id}", "")`,
-  };
-  const call = calls[signIn.method]('identityId' in signIn ? signIn.identityId : '');
+  const call =
+    signIn.method === 'universal-auth'
+      ? 'UniversalAuthLogin(os.Getenv("INFISICAL_CLIENT_ID"), os.Getenv("INFISICAL_CLIENT_SECRET"))'
+      : signIn.method === 'oidc-auth'
+        ? `OidcAuthLogin("${signIn.identityId}", os.Getenv("ID_TOKEN"))`
+        : machineLogins[signIn.method].go!(signIn.identityId);
   return `	if _, err := client.Auth().${call}; err != nil {
 		log.Fatal(err)
 	}`;

@@ -8,6 +8,7 @@ export const methodNames: Readonly<Record<AuthMethod, string>> = {
   'oidc-auth': 'OpenID Connect',
   'token-auth': 'Token',
   'jwt-auth': 'JWT',
+  'tls-cert-auth': 'TLS certificate',
 };
 
 /** The methods that a new identity can be created with; the others are added to one that exists. */

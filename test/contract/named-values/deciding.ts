@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Attacks, Prepare } from './attack.ts';
 import { jwtBindingFields } from './jwt-binding.ts';
+import { certificateFieldAttacks } from './tls-cert.ts';
 import { kubernetesFields } from './kubernetes.ts';
 import { bindingFields } from './oidc-binding.ts';
 import { groupFields, organizationFields, providerFields } from './sign-on.ts';
@@ -20,6 +21,7 @@ export const deciding: Readonly<Record<string, Deciding>> = {
   },
   'a group': { operations: ['createGroup', 'updateGroup'], fields: groupFields },
   'an organization': { operations: ['updateOrganization'], fields: organizationFields },
+  'TLS certificate auth': { operations: ['attachTlsCertAuth', 'updateTlsCertAuth'], fields: certificateFieldAttacks },
   'JWT auth': { operations: ['attachJwtAuth', 'updateJwtAuth'], fields: jwtBindingFields },
   'Kubernetes auth': { operations: ['attachKubernetesAuth', 'updateKubernetesAuth'], fields: kubernetesFields },
   'OIDC auth': { operations: ['attachOidcAuth', 'updateOidcAuth'], fields: bindingFields },

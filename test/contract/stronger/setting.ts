@@ -1,6 +1,7 @@
 import type { Rule } from '../../../src/access/rule.ts';
 import { secondsAfter, timestamp } from '../../../src/platform/clock.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
+import { certificateFields } from '../../support/fixtures/client-certificates.ts';
 import { clusterKeyFields, keySetFields } from '../../support/fixtures/login-methods.ts';
 import { boundFields } from '../../support/fixtures/oidc-auth.ts';
 import { newOwnedIdentity } from '../../support/fixtures/owned-identities.ts';
@@ -44,6 +45,7 @@ export const strongerSetting = async (world: World) => {
   await create('attachUniversalAuth', ofIdentity);
   await create('attachJwtAuth', ofIdentity, keySetFields({ issuer: 'https://ci.example.com' }));
   await create('attachKubernetesAuth', ofIdentity, clusterKeyFields);
+  await create('attachTlsCertAuth', ofIdentity, certificateFields());
   await create('attachOidcAuth', ofIdentity, boundFields({ issuer: 'https://idp.example.com' }));
   // The identity has token auth from the start, for its token.
   const secret = await create('createClientSecret', ofIdentity);

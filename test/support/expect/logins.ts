@@ -28,7 +28,7 @@ export const expectRefusedLogin = async (
     expectError(response, 503, 'ServiceUnavailable', /cannot be asked now\. The audit log says why\.$/);
     expect(response.headers['retry-after']).to.equal('2');
   } else {
-    expectError(response, 401, 'UnauthorizedError', /^This token is not accepted\. The audit log says why\.$/);
+    expectError(response, 401, 'UnauthorizedError', /^This login is not accepted\. The audit log says why\.$/);
     expect(response.headers['www-authenticate']).to.equal('Bearer');
   }
   const requestId = response.headers['x-request-id']!;

@@ -10,6 +10,7 @@ import { JwtAuthCard, JwtAuthModal } from './jwt-auth.tsx';
 import { KubernetesAuthCard, KubernetesAuthModal } from './kubernetes-auth.tsx';
 import { OidcAuthCard } from './oidc-auth.tsx';
 import { OidcAuthModal } from './oidc-auth-form.tsx';
+import { TlsCertAuthCard, TlsCertAuthModal } from './tls-cert-auth.tsx';
 import { TokenAuthCard } from './token-auth.tsx';
 import { TokenAuthModal } from './token-auth-form.tsx';
 import { UniversalAuthCard } from './universal-auth.tsx';
@@ -21,6 +22,7 @@ const cards = {
   'oidc-auth': OidcAuthCard,
   'token-auth': TokenAuthCard,
   'jwt-auth': JwtAuthCard,
+  'tls-cert-auth': TlsCertAuthCard,
 };
 const forms = {
   'universal-auth': UniversalAuthModal,
@@ -28,6 +30,7 @@ const forms = {
   'oidc-auth': OidcAuthModal,
   'token-auth': TokenAuthModal,
   'jwt-auth': JwtAuthModal,
+  'tls-cert-auth': TlsCertAuthModal,
 };
 
 const AddMethod = ({ methods, onAdd }: { methods: readonly AuthMethod[]; onAdd: (method: AuthMethod) => void }) => {

@@ -23,6 +23,7 @@ const nouns: Readonly<Record<AuthMethod, string>> = {
   'kubernetes-auth': 'Kubernetes auth',
   'oidc-auth': 'OpenID Connect',
   'jwt-auth': 'JWT auth',
+  'tls-cert-auth': 'TLS certificate auth',
   'token-auth': 'tokens',
 };
 

@@ -15,8 +15,8 @@ const useSignIn = (identity: Identity, method: AuthMethod | undefined): SignIn |
     { params: pathOf(identity) },
     { enabled: method === 'oidc-auth' },
   );
-  if (method === 'jwt-auth' || method === 'kubernetes-auth') return { method, identityId: identity.identityId };
-  if (method !== 'oidc-auth') return method && { method };
+  if (method === undefined || method === 'universal-auth' || method === 'token-auth') return method && { method };
+  if (method !== 'oidc-auth') return { method, identityId: identity.identityId };
   return data && oidcSignIn(identity.identityId, data.identityOidcAuth);
 };
 

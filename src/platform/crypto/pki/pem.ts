@@ -45,3 +45,9 @@ export const areCertificates = (text: string): boolean => {
 
 /** When the first certificate of a chain in PEM ends. */
 export const endOfCertificate = (pem: string): Date => new Date(new X509Certificate(pem).validTo);
+
+/** Formats a certificate in DER as PEM. */
+export const certificatePem = (der: Uint8Array): string =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der)
+    .toString('base64')
+    .replaceAll(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;

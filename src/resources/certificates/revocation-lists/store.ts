@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import type { RevocationReason } from '../../../platform/crypto/pki/orders.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
 /** The latest revocation list of an authority. */
@@ -36,6 +37,20 @@ export interface RevocationRow {
 const revocationLists = 'revocation_lists';
 const revocations = 'certificate_revocations';
 
+/** A revoked serial number, with a certificate of the authority that revoked it. */
+export interface RevokedRow {
+  serialNumber: string;
+  /** PEM. */
+  certificate: string;
+}
+
+const listBySerialNumberSql = new Statement<RevokedRow, { serialNumbers: readonly string[] }>((db, _param, isIn) =>
+  db(`${revocations} as r`)
+    .join('authority_certificates as c', 'c.authorityId', 'r.authorityId')
+    .where(isIn('r.serialNumber', 'serialNumbers'))
+    .select('r.serialNumber', 'c.certificate'),
+);
+
 export class RevocationListStore extends Store {
   /** Inserts the row of an authority, without a list. */
   async create({ id, authorityId }: Pick<RevocationListRow, 'id' | 'authorityId'>): Promise<void> {
@@ -67,6 +82,11 @@ export class RevocationListStore extends Store {
   revoke(revocation: RevocationRow): void {
     this.db.insert(revocations, [revocation]);
     this.db.write(this.db('certificate_authorities').where({ id: revocation.authorityId }).increment('revocations', 1));
+  }
+
+  /** Lists what authorities have revoked with one of these serial numbers, with the certificates of the authority. */
+  async listBySerialNumber(serialNumbers: readonly string[]): Promise<RevokedRow[]> {
+    return this.db.read(listBySerialNumberSql, { serialNumbers });
   }
 
   /** Lists the revocations of certificates that end after `since`, ordered by serial number. */

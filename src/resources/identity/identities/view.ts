@@ -39,7 +39,14 @@ const customRoleView = (row: IdentityMemberRow): IdentityMembership['customRole'
 type AuthMethods = IdentityMembership['identity']['authMethods'];
 
 /** The order in which clients show the auth methods. */
-const authMethodOrder: AuthMethods = ['universal-auth', 'kubernetes-auth', 'oidc-auth', 'token-auth', 'jwt-auth'];
+const authMethodOrder: AuthMethods = [
+  'universal-auth',
+  'kubernetes-auth',
+  'oidc-auth',
+  'token-auth',
+  'jwt-auth',
+  'tls-cert-auth',
+];
 
 /** Lists the auth methods that the identity has. */
 export const authMethodsOf = (

@@ -6,6 +6,7 @@ const stores = {
   'oidc-auth': ({ oidcAuths }: Stores) => oidcAuths,
   'jwt-auth': ({ jwtAuths }: Stores) => jwtAuths,
   'kubernetes-auth': ({ kubernetesAuths }: Stores) => kubernetesAuths,
+  'tls-cert-auth': ({ tlsCertAuths }: Stores) => tlsCertAuths,
 } satisfies Readonly<Record<LoginMethod<LoginMethodRow>['name'], (all: Stores) => unknown>>;
 
 /** The configurations of a method, as far as they are alike. */

@@ -40,7 +40,7 @@ const errorOf = (refusal: Refused): ServiceError => {
         'Whoever vouches for this machine identity cannot be asked now. The audit log says why.',
         { headers: { 'Retry-After': '2' }, reason },
       )
-    : new ServiceError(401, 'UnauthorizedError', 'This token is not accepted. The audit log says why.', {
+    : new ServiceError(401, 'UnauthorizedError', 'This login is not accepted. The audit log says why.', {
         headers: { 'WWW-Authenticate': 'Bearer' },
         reason,
       });
