@@ -2025,6 +2025,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/aws-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the AWS auth configuration of a machine identity
+         * @description Returns the AWS auth configuration of a machine identity. An identity without AWS auth is 404.
+         */
+        get: operations["getAwsAuth"];
+        put?: never;
+        /**
+         * Attach AWS auth to a machine identity
+         * @description Attaches AWS auth to a machine identity, which can then log in with the IAM role or user that it has on AWS, such as the role of an
+         *     instance: it signs a request to AWS's STS that says who it is, and this server sends the request. The caller must hold everything
+         *     that the identity may do. `allowedPrincipalArns` or `allowedAccountIds` has to name somebody (otherwise 422), because every
+         *     principal of every account can sign such a request.
+         */
+        post: operations["attachAwsAuth"];
+        /**
+         * Remove AWS auth from a machine identity
+         * @description Removes AWS auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without AWS auth is
+         *     404.
+         */
+        delete: operations["revokeAwsAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the AWS auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is, with one exception that clients
+         *     need: with one of `allowedPrincipalArns` and `allowedAccountIds`, the other becomes empty if it is left out. A change that would leave
+         *     both empty is 400. Existing tokens stay valid; TTLs apply to them from their next renewal on, and trusted addresses at once. The caller
+         *     must hold everything that the identity may do.
+         */
+        patch: operations["updateAwsAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/aws-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with AWS auth
+         * @description Exchanges a signed request to STS for an access token of a machine identity. The request has to be a `POST` of `GetCallerIdentity`,
+         *     signed within the last fifteen minutes with Signature Version 4 for the endpoint of a region; this server builds it anew from
+         *     the signed headers, and sends nothing else. Every refusal is the same 401; its reason is in the audit log, as
+         *     `login-identity-aws-auth-failed`. If STS cannot be asked, it is 503. An identity without AWS auth is 404.
+         *
+         *     What the login proved remains with the token, for conditions of rules: `{{identity.auth.aws.accountId}}`,
+         *     `{{identity.auth.aws.resourceName}}`, the name of the role or user, and `{{identity.auth.aws.arn}}`, its ARN without paths and
+         *     without the name of the session, which the caller chooses.
+         */
+        post: operations["loginWithAwsAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token-auth/identities/{identityId}": {
         parameters: {
             query?: never;
@@ -10635,7 +10705,7 @@ export interface components {
          *       "universal-auth"
          *     ]
          */
-        IdentityAuthMethods: ("universal-auth" | "kubernetes-auth" | "oidc-auth" | "token-auth" | "jwt-auth" | "tls-cert-auth")[];
+        IdentityAuthMethods: ("universal-auth" | "aws-auth" | "kubernetes-auth" | "oidc-auth" | "token-auth" | "jwt-auth" | "tls-cert-auth")[];
         /**
          * @description The auth methods that are currently locked out for at least one client address, after too many failures from there.
          * @example []
@@ -12178,6 +12248,143 @@ export interface components {
          */
         TlsCertAuthLoginRequest: {
             identityId: components["schemas"]["Id"];
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        AwsAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            type: "iam";
+            /** @example https://sts.amazonaws.com/ */
+            stsEndpoint: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example arn:aws:iam::123456789012:role/build
+             */
+            allowedPrincipalArns: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example 123456789012
+             */
+            allowedAccountIds: string;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /**
+             * @description Always 0: these tokens have no period.
+             * @example 0
+             */
+            accessTokenPeriod: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        AwsAuthResult: {
+            identityAwsAuth: components["schemas"]["AwsAuth"];
+        };
+        /**
+         * @example {
+         *       "allowedPrincipalArns": "arn:aws:iam::123456789012:role/build",
+         *       "allowedAccountIds": "123456789012",
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachAwsAuthRequest: {
+            /**
+             * @description An endpoint of STS inside the network, which the server has to list in `ALLOW_HOSTS`. Endpoints of AWS are accepted and not used:
+             *     the region in the signature says which one is asked. Any other is 400.
+             * @default https://sts.amazonaws.com/
+             */
+            stsEndpoint: string;
+            /**
+             * @description ARNs of roles and users, separated by commas; `*` is any text. Paths of roles and users, and names of sessions, are left out:
+             *     `arn:aws:iam::123456789012:role/build` and `arn:aws:sts::123456789012:assumed-role/build` are the same. Empty for any.
+             * @default
+             */
+            allowedPrincipalArns: string;
+            /**
+             * @description Ids of accounts, separated by commas; empty for any.
+             * @default
+             */
+            allowedAccountIds: string;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        /**
+         * @example {
+         *       "allowedAccountIds": "123456789012"
+         *     }
+         */
+        UpdateAwsAuthRequest: {
+            /**
+             * @description An endpoint of STS inside the network, which the server has to list in `ALLOW_HOSTS`. Endpoints of AWS are accepted and not used:
+             *     the region in the signature says which one is asked. Any other is 400.
+             */
+            stsEndpoint?: string;
+            /**
+             * @description ARNs of roles and users, separated by commas; `*` is any text. Paths of roles and users, and names of sessions, are left out:
+             *     `arn:aws:iam::123456789012:role/build` and `arn:aws:sts::123456789012:assumed-role/build` are the same. Empty for any.
+             */
+            allowedPrincipalArns?: string;
+            /** @description Ids of accounts, separated by commas; empty for any. */
+            allowedAccountIds?: string;
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "iamRequestBody": "QWN0aW9uPUdldENhbGxlcklkZW50aXR5JlZlcnNpb249MjAxMS0wNi0xNQ==",
+         *       "iamRequestHeaders": "eyJIb3N0Ijoic3RzLnVzLWVhc3QtMS5hbWF6b25hd3MuY29tIn0="
+         *     }
+         */
+        AwsAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /**
+             * @description Always POST.
+             * @default POST
+             */
+            iamHttpRequestMethod: string;
+            /** @description The body of the signed request in base64: `Action=GetCallerIdentity&Version=2011-06-15`. */
+            iamRequestBody: string;
+            /**
+             * Format: password
+             * @description The headers of the signed request, as a JSON object in base64.
+             */
+            iamRequestHeaders: string;
             /** @description The slug of the identity's organization; any other is 404. */
             organizationSlug?: string;
         };
@@ -26296,6 +26503,290 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["TlsCertAuthLoginRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["TlsCertAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAwsAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAwsAuth": {
+                     *         "id": "17d23a2a-ab0e-49b1-a8c2-d4fbf8343020",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "iam",
+                     *         "stsEndpoint": "https://sts.amazonaws.com/",
+                     *         "allowedPrincipalArns": "arn:aws:iam::123456789012:role/build",
+                     *         "allowedAccountIds": "123456789012",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AwsAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachAwsAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachAwsAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAwsAuth": {
+                     *         "id": "17d23a2a-ab0e-49b1-a8c2-d4fbf8343020",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "iam",
+                     *         "stsEndpoint": "https://sts.amazonaws.com/",
+                     *         "allowedPrincipalArns": "arn:aws:iam::123456789012:role/build",
+                     *         "allowedAccountIds": "123456789012",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AwsAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeAwsAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAwsAuth": {
+                     *         "id": "17d23a2a-ab0e-49b1-a8c2-d4fbf8343020",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "iam",
+                     *         "stsEndpoint": "https://sts.amazonaws.com/",
+                     *         "allowedPrincipalArns": "arn:aws:iam::123456789012:role/build",
+                     *         "allowedAccountIds": "123456789012",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AwsAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAwsAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAwsAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAwsAuth": {
+                     *         "id": "17d23a2a-ab0e-49b1-a8c2-d4fbf8343020",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "iam",
+                     *         "stsEndpoint": "https://sts.amazonaws.com/",
+                     *         "allowedPrincipalArns": "arn:aws:iam::123456789012:role/build",
+                     *         "allowedAccountIds": "123456789012",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AwsAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithAwsAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwsAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["AwsAuthLoginRequest"];
             };
         };
         responses: {

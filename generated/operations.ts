@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 5bcb15615d8d90aa1bd552c321e99be3e52a51faa6031d191e8e190364d3977b
+// Generated from openapi/, never edited. Contract: fe499f547e3d96bcc60bc91d225a4e7259183f310e708bce06f31638d5b6ca53
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -60,6 +60,7 @@ export type OperationId =
   | 'addWorkspaceUsers'
   | 'adoptSingleSignOn'
   | 'askOcspResponder'
+  | 'attachAwsAuth'
   | 'attachJwtAuth'
   | 'attachKubernetesAuth'
   | 'attachOidcAuth'
@@ -173,6 +174,7 @@ export type OperationId =
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
+  | 'getAwsAuth'
   | 'getCertificate'
   | 'getCertificateAuthority'
   | 'getCertificateBody'
@@ -348,6 +350,7 @@ export type OperationId =
   | 'listWorkspaces'
   | 'logOutByProvider'
   | 'login'
+  | 'loginWithAwsAuth'
   | 'loginWithJwtAuth'
   | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
@@ -391,6 +394,7 @@ export type OperationId =
   | 'restoreSecretVersion'
   | 'revertCommit'
   | 'revokeAccessToken'
+  | 'revokeAwsAuth'
   | 'revokeCertificate'
   | 'revokeClientSecret'
   | 'revokeIdentityInstanceAdmin'
@@ -425,6 +429,7 @@ export type OperationId =
   | 'subscribeToProjectEvents'
   | 'testWebhook'
   | 'unlinkOrganizationGroup'
+  | 'updateAwsAuth'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
   | 'updateFolder'
@@ -496,6 +501,7 @@ export type PublicOperationId =
   | 'inspectInvitation'
   | 'logOutByProvider'
   | 'login'
+  | 'loginWithAwsAuth'
   | 'loginWithJwtAuth'
   | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
@@ -1119,6 +1125,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "attachAwsAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/aws-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "aws-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-aws-auth"
   },
   "attachJwtAuth": {
     "method": "POST",
@@ -4513,6 +4548,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "permission": {
       "project": "certificate-authorities:read",
       "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getAwsAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/aws-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "aws-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
     },
     "projectIn": null,
     "organizationIn": null,
@@ -9629,6 +9691,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "user-login"
   },
+  "loginWithAwsAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/aws-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "aws-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-aws-auth"
+  },
   "loginWithJwtAuth": {
     "method": "POST",
     "path": "/api/v1/auth/jwt-auth/login",
@@ -10910,6 +11002,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "revoke-identity-access-token"
   },
+  "revokeAwsAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/aws-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "aws-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-aws-auth"
+  },
   "revokeCertificate": {
     "method": "POST",
     "path": "/api/v1/cert-manager/certificates/{id}/revoke",
@@ -11886,6 +12005,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "updateAwsAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/aws-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "aws-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-aws-auth"
   },
   "updateCertificateAuthority": {
     "method": "PATCH",

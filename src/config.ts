@@ -54,6 +54,8 @@ export interface Config {
   readonly allowHosts: readonly AllowedHost[];
   readonly oidcAllowHosts: readonly AllowedHost[];
   /** Null if no mail is sent. */
+  /** Where STS is asked; null for the endpoint of AWS. */
+  readonly awsStsUrl: string | null;
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   readonly webhookAllowHosts: readonly AllowedHost[];
   readonly eventStreamLimit: number;
@@ -159,6 +161,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     licenceEvaluation: values.LICENCE_EVALUATION,
     allowHosts: values.ALLOW_HOSTS,
     oidcAllowHosts: values.OIDC_ALLOW_HOSTS,
+    awsStsUrl: values.AWS_STS_URL,
     mail: mailOf(values),
     webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
     eventStreamLimit: values.EVENT_STREAM_LIMIT,

@@ -15,6 +15,7 @@ import * as identities from './resources/identity/identities/handlers.ts';
 import * as jwtAuth from './resources/identity/jwt-auth/handlers.ts';
 import * as kubernetesAuth from './resources/identity/kubernetes-auth/handlers.ts';
 import * as tlsCertAuth from './resources/identity/tls-cert-auth/handlers.ts';
+import * as awsAuth from './resources/identity/aws-auth/handlers.ts';
 import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
 import * as sessions from './resources/identity/sessions/handlers.ts';
 import * as singleSignOn from './resources/identity/single-sign-on/handlers.ts';
@@ -89,6 +90,7 @@ export const handlers: Handlers = {
   ...jwtAuth,
   ...kubernetesAuth,
   ...tlsCertAuth,
+  ...awsAuth,
   ...oidcAuth,
   ...sessions,
   ...singleSignOn,

@@ -64,6 +64,13 @@ const siteUrl = (text: string): string | null | undefined => {
   return /^https?:/.test(text) ? origin(text) : undefined;
 };
 
+/** The address of a service elsewhere; null if the text is empty. */
+const serviceUrl = (text: string): string | null | undefined => {
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) ? text.replace(/\/+$/, '') : undefined;
+};
+
 const port = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined;
 
@@ -248,6 +255,12 @@ export const settings = {
     'Hosts inside the network that the server may call: OpenID providers, key sets, API servers of clusters, receivers of webhooks. Names, addresses, endings (`.internal`) and networks (`10.0.0.0/8`), separated by commas. All others need public addresses, and https except for webhooks.',
   ),
   OIDC_ALLOW_HOSTS: hosts('Like `ALLOW_HOSTS`, for OpenID providers and key sets only; from earlier versions.'),
+  AWS_STS_URL: setting(
+    'an https URL, or an http URL of a host in ALLOW_HOSTS',
+    '',
+    serviceUrl,
+    'Where STS is asked at logins with AWS auth, for a private endpoint: `https://vpce-1.sts.us-east-1.vpce.amazonaws.com`. A private address has to be listed in `ALLOW_HOSTS`. Default: the endpoint of AWS that the request was signed for.',
+  ),
   SMTP_URL: setting(
     'an smtp:// or smtps:// URL with a host, and user and password both or neither; smtp:// may end with ?tls=required or ?tls=optional',
     '',

@@ -25,6 +25,7 @@ import { MailStore } from './resources/organization/mail/store.ts';
 import { MembershipStore } from './resources/organization/memberships/store.ts';
 import { JwtAuthStore } from './resources/identity/jwt-auth/store.ts';
 import { TlsCertAuthStore } from './resources/identity/tls-cert-auth/store.ts';
+import { AwsAuthStore } from './resources/identity/aws-auth/store.ts';
 import { KubernetesAuthStore } from './resources/identity/kubernetes-auth/store.ts';
 import { LoginSecretStore } from './resources/identity/login-methods/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
@@ -94,6 +95,7 @@ const makers = {
   jwtAuths: (db: Db) => new JwtAuthStore(db),
   keyRotation: (db: Db) => new KeyRotationStore(db),
   tlsCertAuths: (db: Db) => new TlsCertAuthStore(db),
+  awsAuths: (db: Db) => new AwsAuthStore(db),
   kubernetesAuths: (db: Db) => new KubernetesAuthStore(db),
   licence: (db: Db) => new LicenceStore(db),
   loginSecrets: (db: Db) => new LoginSecretStore(db),

@@ -5,6 +5,7 @@ const refused = new Map([
   ['loginWithJwtAuth', 'there is no key set'],
   ['loginWithKubernetesAuth', 'there is no cluster'],
   ['loginWithTlsCertAuth', 'there is no client certificate'],
+  ['loginWithAwsAuth', 'nobody signs requests to AWS'],
   ['loginWithOidcAuth', 'there is no identity provider'],
   ['refreshSession', 'the requests do not come from a page of the server'],
 ]);

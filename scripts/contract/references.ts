@@ -58,6 +58,7 @@ const replacedKinds: Readonly<Partial<Record<OperationId, Readonly<Record<string
   addUserToGroup: { username: 'otherUsername' },
   attachJwtAuth: { identityId: 'bareIdentityId' },
   attachTlsCertAuth: { identityId: 'bareIdentityId' },
+  attachAwsAuth: { identityId: 'bareIdentityId' },
   attachKubernetesAuth: { identityId: 'bareIdentityId' },
   attachOidcAuth: { identityId: 'bareIdentityId' },
   attachTokenAuth: { identityId: 'bareIdentityId' },

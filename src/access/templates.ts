@@ -3,7 +3,7 @@ import type { GlobCharacter } from './glob.ts';
 /**
  * The values of a member that templates in conditions can refer to: `identity.id`, `identity.username`,
  * `identity.metadata.<key>`, and `identity.auth.<path>` for what the login proved: `oidc.claims.<key>`,
- * `kubernetes.namespace`, `kubernetes.name`.
+ * `kubernetes.namespace`, `kubernetes.name`, `aws.accountId`, `aws.arn`, `aws.resourceName`.
  */
 export interface Values {
   readonly id: string;

@@ -24,6 +24,7 @@ export const loginFailures = {
   jwtAuth: 'login-identity-jwt-auth-failed',
   kubernetesAuth: 'login-identity-kubernetes-auth-failed',
   tlsCertAuth: 'login-identity-tls-cert-auth-failed',
+  awsAuth: 'login-identity-aws-auth-failed',
   singleSignOn: 'single-sign-on-failed',
 } as const;
 

@@ -7,6 +7,8 @@ import { ProviderHosts } from '../platform/openid/hosts.ts';
 import { bindingAdvice, isBound } from '../resources/identity/login-methods/binding.ts';
 import type { KubernetesAuthRow } from '../resources/identity/kubernetes-auth/store.ts';
 import type { TlsCertAuthRow } from '../resources/identity/tls-cert-auth/store.ts';
+import { isAwsEndpoint } from '../resources/identity/aws-auth/signed-request.ts';
+import type { AwsAuthRow } from '../resources/identity/aws-auth/store.ts';
 import type { Named } from '../resources/identity/login-methods/store.ts';
 import { existingRootKeys } from '../storage.ts';
 import type { Stores } from '../stores.ts';
@@ -93,7 +95,14 @@ const ofCertificates = (config: Config, auth: Named<TlsCertAuthRow>): Finding[] 
   ];
 };
 
-const unusable = async (config: Config, { jwtAuths, kubernetesAuths, tlsCertAuths }: Stores): Promise<Finding[]> => {
+/** An endpoint of STS inside the network that the settings do not allow any more. */
+const ofSts = (hosts: ProviderHosts, auth: Named<AwsAuthRow>): Finding[] =>
+  isAwsEndpoint(auth.stsEndpoint) ? [] : notAllowed(hosts, nameOf('AWS auth', auth), 'stsEndpoint', auth.stsEndpoint);
+
+const unusable = async (
+  config: Config,
+  { awsAuths, jwtAuths, kubernetesAuths, tlsCertAuths }: Stores,
+): Promise<Finding[]> => {
   const hosts = new ProviderHosts(config.allowHosts);
   const keySets = new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]);
   const [first, ...others] = existingRootKeys(config);
@@ -111,6 +120,10 @@ const unusable = async (config: Config, { jwtAuths, kubernetesAuths, tlsCertAuth
           : notAllowed(keySets, nameOf('Kubernetes auth', auth), 'jwksUrl', auth.jwksUrl)),
         ...(keyring ? endOfReviewer(keyring, auth) : []),
       ],
+    )),
+    ...(await findingsOf(
+      (after, limit) => awsAuths.list(after, limit),
+      (auth) => ofSts(hosts, auth),
     )),
     ...(await findingsOf(
       (after, limit) => tlsCertAuths.list(after, limit),

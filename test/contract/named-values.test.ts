@@ -8,6 +8,7 @@ import { onEachDatabase } from '../support/world/world.ts';
 import { expectFree, expectRefused, type Attacks } from './named-values/attack.ts';
 import { stopProvider } from './named-values/claims.ts';
 import { deciding, decidingAttacks } from './named-values/deciding.ts';
+import { stopSts } from './named-values/aws.ts';
 import { stopCluster } from './named-values/kubernetes.ts';
 import { stopBoundProvider } from './named-values/login-binding.ts';
 import { otherOperations } from './named-values/other-operations.ts';
@@ -141,7 +142,7 @@ describe('the table of values that rules refer to or that decide who gets in', (
   });
 });
 
-after(() => Promise.all([stopProvider(), stopBoundProvider(), stopCluster(), stopSignOnProviders()]));
+after(() => Promise.all([stopProvider(), stopBoundProvider(), stopCluster(), stopSts(), stopSignOnProviders()]));
 
 onEachDatabase('a value that rules refer to or that decides who gets in', (world, kind) => {
   for (const [name, value] of values) {

@@ -150,6 +150,7 @@ describe('the contract', () => {
       'login',
       'loginWithJwtAuth',
       'loginWithKubernetesAuth',
+      'loginWithAwsAuth',
       'loginWithTlsCertAuth',
       'loginWithOidcAuth',
       'loginWithPasskey',

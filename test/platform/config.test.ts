@@ -114,6 +114,7 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', 'proxy.example.com', '10.0.0.1,,'],
     ['CLIENT_CERT_PORT', '65536', 'auto', '-1'],
     ['CLIENT_CERT_HEADER', 'a header', 'x:y'],
+    ['AWS_STS_URL', 'sts.example.com', 'ftp://sts.example.com', 'https://sts.example.com/?a'],
     ['CORS_ORIGINS', '*', 'example.com', 'https://a.example.com/path', 'https://a.example.com/'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['LOG_FORMAT', 'xml', 'JSON'],

@@ -27,6 +27,7 @@ export const machineLogins: Readonly<Record<MachineMethod, MachineLogin>> = {
     go: (id) => `JwtAuthLogin("${id}", os.Getenv("ID_TOKEN"))`,
     curl: { fields: ['jwt=$ID_TOKEN'] },
   },
+  'aws-auth': { cli: () => '--method aws-iam', go: (id) => `AwsIamAuthLogin("${id}")` },
   // No client of Infisical logs in with certificates.
   'tls-cert-auth': { curl: { fields: [], options: '--cert client.pem --key client.key', port: '$CLIENT_CERT_PORT' } },
 };

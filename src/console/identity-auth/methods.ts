@@ -8,6 +8,7 @@ export const methodNames: Readonly<Record<AuthMethod, string>> = {
   'oidc-auth': 'OpenID Connect',
   'token-auth': 'Token',
   'jwt-auth': 'JWT',
+  'aws-auth': 'AWS',
   'tls-cert-auth': 'TLS certificate',
 };
 

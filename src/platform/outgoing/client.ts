@@ -58,6 +58,11 @@ export class OutgoingClient {
     return this.#hosts.problemOf(new URL(url));
   }
 
+  /** Whether the host of the URL is listed by its name or address. */
+  isListed(url: string): boolean {
+    return this.#hosts.isListed(new URL(url));
+  }
+
   /** Returns the response, whatever its status; throws `Unreachable` if there is none that can be read. */
   async call({ url, who, key, ...request }: OutgoingCall): Promise<OutgoingResponse> {
     const problem = this.#hosts.problemOf(url);

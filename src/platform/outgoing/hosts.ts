@@ -15,7 +15,8 @@ export interface HostRules {
   readonly lookup?: LookupFunction;
 }
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+/** The host of a URL, without the brackets of an IPv6 address and the dot at the end of a name. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 const isLocal = (host: string): boolean =>
   /(^|\.)localhost$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host));
@@ -54,17 +55,18 @@ export class OutgoingHosts {
     if (url.username !== '' || url.password !== '') return 'must not contain credentials';
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       return needsHttps ? 'must be an https URL' : 'must be an http or https URL';
-    if (this.#isListed(url)) return undefined;
+    if (this.isListed(url)) return undefined;
     if (needsHttps && url.protocol !== 'https:') return `must be an https URL, unless ${allowSetting} lists its host`;
     return isLocal(hostOf(url)) ? `must not have a private address, unless ${allowSetting} lists its host` : undefined;
   }
 
   /** The DNS lookup for requests to this URL. Literal addresses are never looked up: `problemOf` checks them. */
   lookupFor(url: URL): { lookup?: LookupFunction } {
-    return this.#isListed(url) ? {} : { lookup: this.#lookup };
+    return this.isListed(url) ? {} : { lookup: this.#lookup };
   }
 
-  #isListed(url: URL): boolean {
+  /** Whether the host of the URL is listed by its name or address. */
+  isListed(url: URL): boolean {
     return this.#allowed.hasHost(hostOf(url));
   }
 }

@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { OutgoingHosts } from './hosts.ts';
+import { isIP } from 'node:net';
+import { hostOf, type OutgoingHosts } from './hosts.ts';
 
 export interface OutgoingRequest {
   readonly hosts: OutgoingHosts;
@@ -37,6 +38,8 @@ export const sendRequest = (
             ...options,
             ...(caCert !== '' && { ca: caCert }),
             rejectUnauthorized: verifiesCertificate,
+            // The host that is connected to, also if a signed request names another one in its header.
+            servername: isIP(hostOf(url)) === 0 ? hostOf(url) : '',
           })
         : requestHttp(url, options);
     request.once('response', resolve).once('error', reject).end(body);

@@ -1,5 +1,6 @@
 import { assignmentAttacks } from './assignments.ts';
 import type { Attacks } from './attack.ts';
+import { awsNameAttacks } from './aws.ts';
 import { accountAttacks, namespaceAttacks } from './kubernetes.ts';
 import { certificateAttacks, statusAttacks } from './certificates.ts';
 import { claimsAttacks } from './claims.ts';
@@ -68,9 +69,16 @@ export const templates: Readonly<Record<string, NamedValue>> = {
   'identity.id': { constant: 'Ids are drawn by the server and never change.' },
   'identity.username': { attacks: valueAttacks('username') },
   'identity.metadata': { attacks: { ...valueAttacks('metadata'), ...assignmentAttacks } },
-  'identity.auth': { constant: 'Only what is below oidc.claims and kubernetes has a value.' },
+  'identity.auth': { constant: 'Only what is below oidc.claims, kubernetes and aws has a value.' },
   'identity.auth.kubernetes.namespace': { attacks: namespaceAttacks },
   'identity.auth.kubernetes.name': { attacks: accountAttacks },
+  'identity.auth.aws.accountId': {
+    constant: 'It is the account of whoever logs in; who may is attacked with the fields of AWS auth.',
+  },
+  'identity.auth.aws.arn': {
+    constant: 'It is the role or user that logs in; who may is attacked with the fields of AWS auth.',
+  },
+  'identity.auth.aws.resourceName': { attacks: awsNameAttacks },
   'identity.auth.oidc.claims': { attacks: claimsAttacks },
 };
 

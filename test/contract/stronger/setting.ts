@@ -45,6 +45,7 @@ export const strongerSetting = async (world: World) => {
   await create('attachUniversalAuth', ofIdentity);
   await create('attachJwtAuth', ofIdentity, keySetFields({ issuer: 'https://ci.example.com' }));
   await create('attachKubernetesAuth', ofIdentity, clusterKeyFields);
+  await create('attachAwsAuth', ofIdentity, { allowedAccountIds: '123456789012' });
   await create('attachTlsCertAuth', ofIdentity, certificateFields());
   await create('attachOidcAuth', ofIdentity, boundFields({ issuer: 'https://idp.example.com' }));
   // The identity has token auth from the start, for its token.

@@ -52,9 +52,10 @@ const isFixed = (id: OperationId, name: string): boolean =>
   (id === 'updateInstanceConfig' && name === 'defaultAuthOrgId') ||
   (operations[id].module === 'kubernetes-auth' && name.startsWith('gateway'));
 
-/** Names the server to a provider elsewhere. */
+/** Names something of a provider elsewhere: the server itself, or an account or principal there. */
 const isElsewhere = (id: OperationId, name: string): boolean =>
-  operations[id].module === 'single-sign-on' && name === 'clientId';
+  (operations[id].module === 'single-sign-on' && name === 'clientId') ||
+  ['allowedAccountIds', 'allowedServicePrincipalIds', 'tenantId'].includes(name);
 
 /** Only filters a list. */
 const isFilter = (id: OperationId, name: string): boolean => id === 'listCommits' && name === 'actorId';

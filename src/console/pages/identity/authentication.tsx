@@ -11,6 +11,7 @@ import { KubernetesAuthCard, KubernetesAuthModal } from './kubernetes-auth.tsx';
 import { OidcAuthCard } from './oidc-auth.tsx';
 import { OidcAuthModal } from './oidc-auth-form.tsx';
 import { TlsCertAuthCard, TlsCertAuthModal } from './tls-cert-auth.tsx';
+import { AwsAuthCard, AwsAuthModal } from './aws-auth.tsx';
 import { TokenAuthCard } from './token-auth.tsx';
 import { TokenAuthModal } from './token-auth-form.tsx';
 import { UniversalAuthCard } from './universal-auth.tsx';
@@ -22,6 +23,7 @@ const cards = {
   'oidc-auth': OidcAuthCard,
   'token-auth': TokenAuthCard,
   'jwt-auth': JwtAuthCard,
+  'aws-auth': AwsAuthCard,
   'tls-cert-auth': TlsCertAuthCard,
 };
 const forms = {
@@ -30,6 +32,7 @@ const forms = {
   'oidc-auth': OidcAuthModal,
   'token-auth': TokenAuthModal,
   'jwt-auth': JwtAuthModal,
+  'aws-auth': AwsAuthModal,
   'tls-cert-auth': TlsCertAuthModal,
 };
 

@@ -24,6 +24,7 @@ const nouns: Readonly<Record<AuthMethod, string>> = {
   'oidc-auth': 'OpenID Connect',
   'jwt-auth': 'JWT auth',
   'tls-cert-auth': 'TLS certificate auth',
+  'aws-auth': 'AWS auth',
   'token-auth': 'tokens',
 };
 

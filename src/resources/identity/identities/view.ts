@@ -41,6 +41,7 @@ type AuthMethods = IdentityMembership['identity']['authMethods'];
 /** The order in which clients show the auth methods. */
 const authMethodOrder: AuthMethods = [
   'universal-auth',
+  'aws-auth',
   'kubernetes-auth',
   'oidc-auth',
   'token-auth',

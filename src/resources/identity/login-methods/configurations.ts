@@ -7,6 +7,7 @@ const stores = {
   'jwt-auth': ({ jwtAuths }: Stores) => jwtAuths,
   'kubernetes-auth': ({ kubernetesAuths }: Stores) => kubernetesAuths,
   'tls-cert-auth': ({ tlsCertAuths }: Stores) => tlsCertAuths,
+  'aws-auth': ({ awsAuths }: Stores) => awsAuths,
 } satisfies Readonly<Record<LoginMethod<LoginMethodRow>['name'], (all: Stores) => unknown>>;
 
 /** The configurations of a method, as far as they are alike. */

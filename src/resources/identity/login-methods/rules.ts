@@ -51,6 +51,14 @@ export const claimIssues = (claims: Texts = {}): ValidationIssue[] => [
 
 export const normalizedList = (list: string): string => splitItems(list).join(', ');
 
+/** Normalizes a list of plain texts; undefined if it was not sent. */
+export const normalizedItems = (list: string | undefined): string | undefined =>
+  list
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .join(', ');
+
 export const normalizedLists = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, list]) => [name, normalizedList(list)]));
 
