@@ -2095,6 +2095,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/azure-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the Azure auth configuration of a machine identity
+         * @description Returns the Azure auth configuration of a machine identity. An identity without Azure auth is 404.
+         */
+        get: operations["getAzureAuth"];
+        put?: never;
+        /**
+         * Attach Azure auth to a machine identity
+         * @description Attaches Azure auth to a machine identity, which can then log in with the token of a managed identity or of a service principal. The
+         *     caller must hold everything that the identity may do. `allowedServicePrincipalIds` has to name somebody (otherwise 422), because
+         *     everybody in the tenant can get tokens for the resource.
+         */
+        post: operations["attachAzureAuth"];
+        /**
+         * Remove Azure auth from a machine identity
+         * @description Removes Azure auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without Azure auth is
+         *     404.
+         */
+        delete: operations["revokeAzureAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the Azure auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. Existing tokens stay valid;
+         *     TTLs apply to them from their next renewal on, and trusted addresses at once. The caller must hold everything that the identity may do.
+         *     A change that would let in everybody is 400.
+         */
+        patch: operations["updateAzureAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/azure-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with Azure auth
+         * @description Exchanges an access token of Microsoft Entra ID (version 1 or 2) for an access token of a machine identity. It has to be signed with a
+         *     key of the tenant, not have ended, be for the `resource`, and of one of the service principals. Every refusal is the same 401; its
+         *     reason is in the audit log, as `login-identity-azure-auth-failed`. Keys that cannot be fetched are 503. An identity without Azure auth
+         *     is 404.
+         */
+        post: operations["loginWithAzureAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/gcp-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the GCP auth configuration of a machine identity
+         * @description Returns the GCP auth configuration of a machine identity. An identity without GCP auth is 404.
+         */
+        get: operations["getGcpAuth"];
+        put?: never;
+        /**
+         * Attach GCP auth to a machine identity
+         * @description Attaches GCP auth to a machine identity, which can then log in as a service account of Google Cloud: with the token of an instance
+         *     (`gce`), or with a token that it lets Google sign (`iam`). The caller must hold everything that the identity may do. It has to name
+         *     service accounts, or projects with `gce` (otherwise 422), because everybody can get such tokens from Google.
+         */
+        post: operations["attachGcpAuth"];
+        /**
+         * Remove GCP auth from a machine identity
+         * @description Removes GCP auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without GCP auth is
+         *     404.
+         */
+        delete: operations["revokeGcpAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the GCP auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. Existing tokens stay valid;
+         *     TTLs apply to them from their next renewal on, and trusted addresses at once. The caller must hold everything that the identity may do.
+         *     A change that would let in everybody is 400.
+         */
+        patch: operations["updateGcpAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/gcp-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with GCP auth
+         * @description Exchanges a token that Google signed for an access token of a machine identity. The audience of the token has to be the id of the
+         *     identity. With `gce` it is an identity token of the metadata server with `format=full`; with `iam` it is signed with the key of the
+         *     service account. A token without an expiry is accepted with `iam` only, where a client needs it: whoever sees such a token can use it
+         *     again, unless it says when it was issued, which has to be within the last hour then. Every refusal is the same 401; its reason is in
+         *     the audit log, as `login-identity-gcp-auth-failed`. Keys that cannot be fetched are 503. An identity without GCP auth is 404.
+         */
+        post: operations["loginWithGcpAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token-auth/identities/{identityId}": {
         parameters: {
             query?: never;
@@ -10705,7 +10834,7 @@ export interface components {
          *       "universal-auth"
          *     ]
          */
-        IdentityAuthMethods: ("universal-auth" | "aws-auth" | "kubernetes-auth" | "oidc-auth" | "token-auth" | "jwt-auth" | "tls-cert-auth")[];
+        IdentityAuthMethods: ("universal-auth" | "gcp-auth" | "aws-auth" | "kubernetes-auth" | "oidc-auth" | "azure-auth" | "token-auth" | "jwt-auth" | "tls-cert-auth")[];
         /**
          * @description The auth methods that are currently locked out for at least one client address, after too many failures from there.
          * @example []
@@ -12385,6 +12514,252 @@ export interface components {
              * @description The headers of the signed request, as a JSON object in base64.
              */
             iamRequestHeaders: string;
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        AzureAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @example 72f988bf-86f1-41af-91ab-2d7cd011db47 */
+            tenantId: string;
+            /** @example https://management.azure.com/ */
+            resource: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example 2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d
+             */
+            allowedServicePrincipalIds: string;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /**
+             * @description Always 0: these tokens have no period.
+             * @example 0
+             */
+            accessTokenPeriod: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        AzureAuthResult: {
+            identityAzureAuth: components["schemas"]["AzureAuth"];
+        };
+        /**
+         * @example {
+         *       "tenantId": "72f988bf-86f1-41af-91ab-2d7cd011db47",
+         *       "resource": "https://management.azure.com/",
+         *       "allowedServicePrincipalIds": "2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d",
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachAzureAuthRequest: {
+            /** @description The id of the tenant. */
+            tenantId: string;
+            /** @description Whom tokens have to be for, such as `https://management.azure.com/`; a slash at the end makes no difference. */
+            resource: string;
+            /**
+             * @description The object ids of managed identities and service principals that may log in, separated by commas.
+             * @default
+             */
+            allowedServicePrincipalIds: string;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        /**
+         * @example {
+         *       "allowedServicePrincipalIds": "2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d"
+         *     }
+         */
+        UpdateAzureAuthRequest: {
+            /** @description The id of the tenant. */
+            tenantId?: string;
+            /** @description Whom tokens have to be for, such as `https://management.azure.com/`; a slash at the end makes no difference. */
+            resource?: string;
+            /** @description The object ids of managed identities and service principals that may log in, separated by commas. */
+            allowedServicePrincipalIds?: string;
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "jwt": "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJyZXBvOmFjbWUvcm9ja2V0cyJ9.c2lnbmF0dXJl"
+         *     }
+         */
+        AzureAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The token, at most 16,384 characters; white space around it is ignored.
+             */
+            jwt: string;
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        GcpAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @enum {string} */
+            type: "gce" | "iam";
+            /**
+             * @description Separated by a comma and a space.
+             * @example build@acme.iam.gserviceaccount.com
+             */
+            allowedServiceAccounts: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example acme
+             */
+            allowedProjects: string;
+            /**
+             * @description Separated by a comma and a space.
+             * @example europe-west1-b
+             */
+            allowedZones: string;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /**
+             * @description Always 0: these tokens have no period.
+             * @example 0
+             */
+            accessTokenPeriod: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        GcpAuthResult: {
+            identityGcpAuth: components["schemas"]["GcpAuth"];
+        };
+        /**
+         * @example {
+         *       "type": "gce",
+         *       "allowedServiceAccounts": "build@acme.iam.gserviceaccount.com",
+         *       "allowedProjects": "acme",
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachGcpAuthRequest: {
+            /**
+             * @description Which tokens are accepted: of instances (`gce`), or signed for a service account (`iam`).
+             * @enum {string}
+             */
+            type: "gce" | "iam";
+            /**
+             * @description The e-mail addresses of service accounts, separated by commas; empty for any, with `gce` only.
+             * @default
+             */
+            allowedServiceAccounts: string;
+            /**
+             * @description The ids of the projects of instances, separated by commas; empty for any. Not used with `iam`.
+             * @default
+             */
+            allowedProjects: string;
+            /**
+             * @description The zones of instances, separated by commas; empty for any. Not used with `iam`.
+             * @default
+             */
+            allowedZones: string;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        /**
+         * @example {
+         *       "allowedZones": "europe-west1-b, europe-west1-c"
+         *     }
+         */
+        UpdateGcpAuthRequest: {
+            /**
+             * @description Which tokens are accepted: of instances (`gce`), or signed for a service account (`iam`).
+             * @enum {string}
+             */
+            type?: "gce" | "iam";
+            /** @description The e-mail addresses of service accounts, separated by commas; empty for any, with `gce` only. */
+            allowedServiceAccounts?: string;
+            /** @description The ids of the projects of instances, separated by commas; empty for any. Not used with `iam`. */
+            allowedProjects?: string;
+            /** @description The zones of instances, separated by commas; empty for any. Not used with `iam`. */
+            allowedZones?: string;
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "jwt": "eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJyZXBvOmFjbWUvcm9ja2V0cyJ9.c2lnbmF0dXJl"
+         *     }
+         */
+        GcpAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description The token, at most 16,384 characters; white space around it is ignored.
+             */
+            jwt: string;
             /** @description The slug of the identity's organization; any other is 404. */
             organizationSlug?: string;
         };
@@ -26787,6 +27162,570 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["AwsAuthLoginRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["AwsAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAzureAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAzureAuth": {
+                     *         "id": "b20993f8-ce17-4097-a861-ab0cd73626e9",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tenantId": "72f988bf-86f1-41af-91ab-2d7cd011db47",
+                     *         "resource": "https://management.azure.com/",
+                     *         "allowedServicePrincipalIds": "2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AzureAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachAzureAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachAzureAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAzureAuth": {
+                     *         "id": "b20993f8-ce17-4097-a861-ab0cd73626e9",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tenantId": "72f988bf-86f1-41af-91ab-2d7cd011db47",
+                     *         "resource": "https://management.azure.com/",
+                     *         "allowedServicePrincipalIds": "2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AzureAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeAzureAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAzureAuth": {
+                     *         "id": "b20993f8-ce17-4097-a861-ab0cd73626e9",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tenantId": "72f988bf-86f1-41af-91ab-2d7cd011db47",
+                     *         "resource": "https://management.azure.com/",
+                     *         "allowedServicePrincipalIds": "2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AzureAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAzureAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAzureAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityAzureAuth": {
+                     *         "id": "b20993f8-ce17-4097-a861-ab0cd73626e9",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "tenantId": "72f988bf-86f1-41af-91ab-2d7cd011db47",
+                     *         "resource": "https://management.azure.com/",
+                     *         "allowedServicePrincipalIds": "2dc0b0a5-6b7c-4e3a-9a63-3f0f1a2b4c5d",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AzureAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithAzureAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AzureAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["AzureAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGcpAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityGcpAuth": {
+                     *         "id": "a256f249-6be1-4a66-a9ac-0ab7bd0fbbf0",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "gce",
+                     *         "allowedServiceAccounts": "build@acme.iam.gserviceaccount.com",
+                     *         "allowedProjects": "acme",
+                     *         "allowedZones": "europe-west1-b",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GcpAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachGcpAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachGcpAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityGcpAuth": {
+                     *         "id": "a256f249-6be1-4a66-a9ac-0ab7bd0fbbf0",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "gce",
+                     *         "allowedServiceAccounts": "build@acme.iam.gserviceaccount.com",
+                     *         "allowedProjects": "acme",
+                     *         "allowedZones": "europe-west1-b",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GcpAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeGcpAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityGcpAuth": {
+                     *         "id": "a256f249-6be1-4a66-a9ac-0ab7bd0fbbf0",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "gce",
+                     *         "allowedServiceAccounts": "build@acme.iam.gserviceaccount.com",
+                     *         "allowedProjects": "acme",
+                     *         "allowedZones": "europe-west1-b",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GcpAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateGcpAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateGcpAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityGcpAuth": {
+                     *         "id": "a256f249-6be1-4a66-a9ac-0ab7bd0fbbf0",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "type": "gce",
+                     *         "allowedServiceAccounts": "build@acme.iam.gserviceaccount.com",
+                     *         "allowedProjects": "acme",
+                     *         "allowedZones": "europe-west1-b",
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GcpAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithGcpAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GcpAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["GcpAuthLoginRequest"];
             };
         };
         responses: {

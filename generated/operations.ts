@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fe499f547e3d96bcc60bc91d225a4e7259183f310e708bce06f31638d5b6ca53
+// Generated from openapi/, never edited. Contract: 8e622fa098d70b54a4bbef11e14f700d277dbef6c845ecffbbef34074648e5d2
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -61,6 +61,8 @@ export type OperationId =
   | 'adoptSingleSignOn'
   | 'askOcspResponder'
   | 'attachAwsAuth'
+  | 'attachAzureAuth'
+  | 'attachGcpAuth'
   | 'attachJwtAuth'
   | 'attachKubernetesAuth'
   | 'attachOidcAuth'
@@ -175,6 +177,7 @@ export type OperationId =
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
   | 'getAwsAuth'
+  | 'getAzureAuth'
   | 'getCertificate'
   | 'getCertificateAuthority'
   | 'getCertificateBody'
@@ -188,6 +191,7 @@ export type OperationId =
   | 'getEnvironmentBySlug'
   | 'getFolder'
   | 'getFolderState'
+  | 'getGcpAuth'
   | 'getGroup'
   | 'getGroupManagement'
   | 'getHealth'
@@ -351,6 +355,8 @@ export type OperationId =
   | 'logOutByProvider'
   | 'login'
   | 'loginWithAwsAuth'
+  | 'loginWithAzureAuth'
+  | 'loginWithGcpAuth'
   | 'loginWithJwtAuth'
   | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
@@ -395,8 +401,10 @@ export type OperationId =
   | 'revertCommit'
   | 'revokeAccessToken'
   | 'revokeAwsAuth'
+  | 'revokeAzureAuth'
   | 'revokeCertificate'
   | 'revokeClientSecret'
+  | 'revokeGcpAuth'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
   | 'revokeJwtAuth'
@@ -430,9 +438,11 @@ export type OperationId =
   | 'testWebhook'
   | 'unlinkOrganizationGroup'
   | 'updateAwsAuth'
+  | 'updateAzureAuth'
   | 'updateCertificateAuthority'
   | 'updateEnvironment'
   | 'updateFolder'
+  | 'updateGcpAuth'
   | 'updateGroup'
   | 'updateIdentity'
   | 'updateInstanceConfig'
@@ -502,6 +512,8 @@ export type PublicOperationId =
   | 'logOutByProvider'
   | 'login'
   | 'loginWithAwsAuth'
+  | 'loginWithAzureAuth'
+  | 'loginWithGcpAuth'
   | 'loginWithJwtAuth'
   | 'loginWithKubernetesAuth'
   | 'loginWithOidcAuth'
@@ -1154,6 +1166,64 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "add-identity-aws-auth"
+  },
+  "attachAzureAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/azure-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "azure-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-azure-auth"
+  },
+  "attachGcpAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/gcp-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "gcp-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-gcp-auth"
   },
   "attachJwtAuth": {
     "method": "POST",
@@ -4593,6 +4663,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "getAzureAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/azure-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "azure-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "getCertificate": {
     "method": "GET",
     "path": "/api/v1/cert-manager/certificates/{id}",
@@ -4968,6 +5065,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": "pit-get-folder-state"
+  },
+  "getGcpAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/gcp-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "gcp-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
   },
   "getGroup": {
     "method": "GET",
@@ -9721,6 +9845,66 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "login-identity-aws-auth"
   },
+  "loginWithAzureAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/azure-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "azure-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-azure-auth"
+  },
+  "loginWithGcpAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/gcp-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "gcp-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-gcp-auth"
+  },
   "loginWithJwtAuth": {
     "method": "POST",
     "path": "/api/v1/auth/jwt-auth/login",
@@ -11029,6 +11213,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "revoke-identity-aws-auth"
   },
+  "revokeAzureAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/azure-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "azure-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-azure-auth"
+  },
   "revokeCertificate": {
     "method": "POST",
     "path": "/api/v1/cert-manager/certificates/{id}/revoke",
@@ -11085,6 +11296,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "revoke-identity-universal-auth-client-secret"
+  },
+  "revokeGcpAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/gcp-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "gcp-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-gcp-auth"
   },
   "revokeIdentityInstanceAdmin": {
     "method": "DELETE",
@@ -12035,6 +12273,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "update-identity-aws-auth"
   },
+  "updateAzureAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/azure-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "azure-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-azure-auth"
+  },
   "updateCertificateAuthority": {
     "method": "PATCH",
     "path": "/api/v1/cert-manager/ca/internal/{caId}",
@@ -12130,6 +12397,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "update-folder"
+  },
+  "updateGcpAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/gcp-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "gcp-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-gcp-auth"
   },
   "updateGroup": {
     "method": "PATCH",

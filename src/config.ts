@@ -56,6 +56,10 @@ export interface Config {
   /** Null if no mail is sent. */
   /** Where STS is asked; null for the endpoint of AWS. */
   readonly awsStsUrl: string | null;
+  /** Where the keys of tenants of Azure are. */
+  readonly azureLoginUrl: string;
+  /** Where the keys of Google are. */
+  readonly gcpKeysUrl: string;
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   readonly webhookAllowHosts: readonly AllowedHost[];
   readonly eventStreamLimit: number;
@@ -162,6 +166,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     allowHosts: values.ALLOW_HOSTS,
     oidcAllowHosts: values.OIDC_ALLOW_HOSTS,
     awsStsUrl: values.AWS_STS_URL,
+    azureLoginUrl: values.AZURE_LOGIN_URL,
+    gcpKeysUrl: values.GCP_KEYS_URL,
     mail: mailOf(values),
     webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
     eventStreamLimit: values.EVENT_STREAM_LIMIT,

@@ -16,6 +16,8 @@ import * as jwtAuth from './resources/identity/jwt-auth/handlers.ts';
 import * as kubernetesAuth from './resources/identity/kubernetes-auth/handlers.ts';
 import * as tlsCertAuth from './resources/identity/tls-cert-auth/handlers.ts';
 import * as awsAuth from './resources/identity/aws-auth/handlers.ts';
+import * as azureAuth from './resources/identity/azure-auth/handlers.ts';
+import * as gcpAuth from './resources/identity/gcp-auth/handlers.ts';
 import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
 import * as sessions from './resources/identity/sessions/handlers.ts';
 import * as singleSignOn from './resources/identity/single-sign-on/handlers.ts';
@@ -91,6 +93,8 @@ export const handlers: Handlers = {
   ...kubernetesAuth,
   ...tlsCertAuth,
   ...awsAuth,
+  ...azureAuth,
+  ...gcpAuth,
   ...oidcAuth,
   ...sessions,
   ...singleSignOn,

@@ -261,6 +261,18 @@ export const settings = {
     serviceUrl,
     'Where STS is asked at logins with AWS auth, for a private endpoint: `https://vpce-1.sts.us-east-1.vpce.amazonaws.com`. A private address has to be listed in `ALLOW_HOSTS`. Default: the endpoint of AWS that the request was signed for.',
   ),
+  AZURE_LOGIN_URL: setting(
+    'an https URL, or an http URL of a host in ALLOW_HOSTS',
+    'https://login.microsoftonline.com',
+    (text) => serviceUrl(text) ?? undefined,
+    'Where the keys of tenants are published, for Azure auth: another one for a national cloud, or a private endpoint.',
+  ),
+  GCP_KEYS_URL: setting(
+    'an https URL, or an http URL of a host in ALLOW_HOSTS',
+    'https://www.googleapis.com',
+    (text) => serviceUrl(text) ?? undefined,
+    'Where the keys of Google are published, for GCP auth; another one for a private endpoint.',
+  ),
   SMTP_URL: setting(
     'an smtp:// or smtps:// URL with a host, and user and password both or neither; smtp:// may end with ?tls=required or ?tls=optional',
     '',

@@ -26,6 +26,8 @@ import { MembershipStore } from './resources/organization/memberships/store.ts';
 import { JwtAuthStore } from './resources/identity/jwt-auth/store.ts';
 import { TlsCertAuthStore } from './resources/identity/tls-cert-auth/store.ts';
 import { AwsAuthStore } from './resources/identity/aws-auth/store.ts';
+import { AzureAuthStore } from './resources/identity/azure-auth/store.ts';
+import { GcpAuthStore } from './resources/identity/gcp-auth/store.ts';
 import { KubernetesAuthStore } from './resources/identity/kubernetes-auth/store.ts';
 import { LoginSecretStore } from './resources/identity/login-methods/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
@@ -96,6 +98,8 @@ const makers = {
   keyRotation: (db: Db) => new KeyRotationStore(db),
   tlsCertAuths: (db: Db) => new TlsCertAuthStore(db),
   awsAuths: (db: Db) => new AwsAuthStore(db),
+  azureAuths: (db: Db) => new AzureAuthStore(db),
+  gcpAuths: (db: Db) => new GcpAuthStore(db),
   kubernetesAuths: (db: Db) => new KubernetesAuthStore(db),
   licence: (db: Db) => new LicenceStore(db),
   loginSecrets: (db: Db) => new LoginSecretStore(db),

@@ -6,6 +6,8 @@ const refused = new Map([
   ['loginWithKubernetesAuth', 'there is no cluster'],
   ['loginWithTlsCertAuth', 'there is no client certificate'],
   ['loginWithAwsAuth', 'nobody signs requests to AWS'],
+  ['loginWithAzureAuth', 'nobody signs tokens of Azure'],
+  ['loginWithGcpAuth', 'nobody signs tokens of Google'],
   ['loginWithOidcAuth', 'there is no identity provider'],
   ['refreshSession', 'the requests do not come from a page of the server'],
 ]);

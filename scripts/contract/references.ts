@@ -59,6 +59,8 @@ const replacedKinds: Readonly<Partial<Record<OperationId, Readonly<Record<string
   attachJwtAuth: { identityId: 'bareIdentityId' },
   attachTlsCertAuth: { identityId: 'bareIdentityId' },
   attachAwsAuth: { identityId: 'bareIdentityId' },
+  attachAzureAuth: { identityId: 'bareIdentityId' },
+  attachGcpAuth: { identityId: 'bareIdentityId' },
   attachKubernetesAuth: { identityId: 'bareIdentityId' },
   attachOidcAuth: { identityId: 'bareIdentityId' },
   attachTokenAuth: { identityId: 'bareIdentityId' },

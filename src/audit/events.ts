@@ -25,6 +25,8 @@ export const loginFailures = {
   kubernetesAuth: 'login-identity-kubernetes-auth-failed',
   tlsCertAuth: 'login-identity-tls-cert-auth-failed',
   awsAuth: 'login-identity-aws-auth-failed',
+  azureAuth: 'login-identity-azure-auth-failed',
+  gcpAuth: 'login-identity-gcp-auth-failed',
   singleSignOn: 'single-sign-on-failed',
 } as const;
 

@@ -101,7 +101,7 @@ const ofSts = (hosts: ProviderHosts, auth: Named<AwsAuthRow>): Finding[] =>
 
 const unusable = async (
   config: Config,
-  { awsAuths, jwtAuths, kubernetesAuths, tlsCertAuths }: Stores,
+  { awsAuths, azureAuths, gcpAuths, jwtAuths, kubernetesAuths, tlsCertAuths }: Stores,
 ): Promise<Finding[]> => {
   const hosts = new ProviderHosts(config.allowHosts);
   const keySets = new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]);
@@ -124,6 +124,14 @@ const unusable = async (
     ...(await findingsOf(
       (after, limit) => awsAuths.list(after, limit),
       (auth) => ofSts(hosts, auth),
+    )),
+    ...(await findingsOf(
+      (after, limit) => azureAuths.list(after, limit),
+      (auth) => notAllowed(keySets, nameOf('Azure auth', auth), 'AZURE_LOGIN_URL', config.azureLoginUrl),
+    )),
+    ...(await findingsOf(
+      (after, limit) => gcpAuths.list(after, limit),
+      (auth) => notAllowed(keySets, nameOf('GCP auth', auth), 'GCP_KEYS_URL', config.gcpKeysUrl),
     )),
     ...(await findingsOf(
       (after, limit) => tlsCertAuths.list(after, limit),

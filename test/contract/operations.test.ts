@@ -150,6 +150,8 @@ describe('the contract', () => {
       'login',
       'loginWithJwtAuth',
       'loginWithKubernetesAuth',
+      'loginWithGcpAuth',
+      'loginWithAzureAuth',
       'loginWithAwsAuth',
       'loginWithTlsCertAuth',
       'loginWithOidcAuth',

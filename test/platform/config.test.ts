@@ -115,6 +115,8 @@ describe('the configuration', () => {
     ['CLIENT_CERT_PORT', '65536', 'auto', '-1'],
     ['CLIENT_CERT_HEADER', 'a header', 'x:y'],
     ['AWS_STS_URL', 'sts.example.com', 'ftp://sts.example.com', 'https://sts.example.com/?a'],
+    ['AZURE_LOGIN_URL', 'login.example.com', 'ftp://login.example.com'],
+    ['GCP_KEYS_URL', 'keys.example.com', 'https://keys.example.com/?a'],
     ['CORS_ORIGINS', '*', 'example.com', 'https://a.example.com/path', 'https://a.example.com/'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['LOG_FORMAT', 'xml', 'JSON'],

@@ -28,6 +28,16 @@ export const machineLogins: Readonly<Record<MachineMethod, MachineLogin>> = {
     curl: { fields: ['jwt=$ID_TOKEN'] },
   },
   'aws-auth': { cli: () => '--method aws-iam', go: (id) => `AwsIamAuthLogin("${id}")` },
+  'azure-auth': {
+    cli: () => '--method azure',
+    go: (id) => `AzureAuthLogin("${id}", "")`,
+    curl: { fields: ['jwt=$ID_TOKEN'] },
+  },
+  'gcp-auth': {
+    cli: () => '--method gcp-id-token',
+    go: (id) => `GcpIdTokenAuthLogin("${id}")`,
+    curl: { fields: ['jwt=$ID_TOKEN'] },
+  },
   // No client of Infisical logs in with certificates.
   'tls-cert-auth': { curl: { fields: [], options: '--cert client.pem --key client.key', port: '$CLIENT_CERT_PORT' } },
 };

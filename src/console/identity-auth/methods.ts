@@ -9,6 +9,8 @@ export const methodNames: Readonly<Record<AuthMethod, string>> = {
   'token-auth': 'Token',
   'jwt-auth': 'JWT',
   'aws-auth': 'AWS',
+  'azure-auth': 'Azure',
+  'gcp-auth': 'Google Cloud',
   'tls-cert-auth': 'TLS certificate',
 };
 

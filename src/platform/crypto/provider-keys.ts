@@ -85,6 +85,8 @@ export interface ExpectedToken {
   readonly algorithms?: readonly string[];
   /** The accepted clock difference in seconds. */
   readonly clockTolerance?: number;
+  /** Whether a token without an expiry is accepted, too. */
+  readonly mayLackExpiry?: boolean;
 }
 
 /** Returns what a token claims about itself. Verifies nothing. */
@@ -117,12 +119,13 @@ const optionsOf = ({
   now,
   algorithms = publicKeyAlgorithms,
   clockTolerance = defaultTolerance,
+  mayLackExpiry = false,
 }: ExpectedToken): JWTVerifyOptions => ({
   algorithms: [...algorithms],
   ...(issuer !== undefined && { issuer }),
   clockTolerance,
   currentDate: now,
-  requiredClaims: ['exp'],
+  requiredClaims: mayLackExpiry ? [] : ['exp'],
 });
 
 /** Returns the claims of a token that one of these keys signed, whatever key it names; throws `Refused` otherwise. */

@@ -3,6 +3,7 @@ import type { Attacks, Prepare } from './attack.ts';
 import { jwtBindingFields } from './jwt-binding.ts';
 import { certificateFieldAttacks } from './tls-cert.ts';
 import { awsFieldAttacks } from './aws.ts';
+import { azureFieldAttacks, gcpFieldAttacks } from './clouds.ts';
 import { kubernetesFields } from './kubernetes.ts';
 import { bindingFields } from './oidc-binding.ts';
 import { groupFields, organizationFields, providerFields } from './sign-on.ts';
@@ -23,6 +24,8 @@ export const deciding: Readonly<Record<string, Deciding>> = {
   'a group': { operations: ['createGroup', 'updateGroup'], fields: groupFields },
   'an organization': { operations: ['updateOrganization'], fields: organizationFields },
   'AWS auth': { operations: ['attachAwsAuth', 'updateAwsAuth'], fields: awsFieldAttacks },
+  'Azure auth': { operations: ['attachAzureAuth', 'updateAzureAuth'], fields: azureFieldAttacks },
+  'GCP auth': { operations: ['attachGcpAuth', 'updateGcpAuth'], fields: gcpFieldAttacks },
   'TLS certificate auth': { operations: ['attachTlsCertAuth', 'updateTlsCertAuth'], fields: certificateFieldAttacks },
   'JWT auth': { operations: ['attachJwtAuth', 'updateJwtAuth'], fields: jwtBindingFields },
   'Kubernetes auth': { operations: ['attachKubernetesAuth', 'updateKubernetesAuth'], fields: kubernetesFields },

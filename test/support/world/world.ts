@@ -9,6 +9,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { setupToken } from '../../../src/resources/instance/setup/setup-token.ts';
 import { createMembers, type Members } from './members.ts';
 import { TestClock } from './clock.ts';
+import { cloudKeys, stopCloudKeys } from '../clients/cloud-keys.ts';
 import { readBytes } from '../clients/bytes.ts';
 import { builtValidators } from '../expect/compiled-checks.ts';
 import { assertDocumented, findOperation, pathOf } from '../expect/contract.ts';
@@ -133,7 +134,9 @@ export const lastErrors = async (): Promise<readonly string[]> => {
 
 const bootstrapped = async (kind: DatabaseKind): Promise<World> => {
   // The tests pass on client certificates as a proxy does.
-  const world = await startWorld({ ...(await newStorage(kind)), TRUST_PROXY: '127.0.0.1' });
+  const { url } = await cloudKeys();
+  const peers = { TRUST_PROXY: '127.0.0.1', AZURE_LOGIN_URL: url, GCP_KEYS_URL: url };
+  const world = await startWorld({ ...(await newStorage(kind)), ...peers });
   const body = {
     email: 'root@example.com',
     password: 'for tests only',
@@ -185,4 +188,5 @@ export const stopWorlds = async (): Promise<void> => {
   const shared = await Promise.allSettled(worlds.values());
   const started = shared.flatMap((world) => (world.status === 'fulfilled' ? [world.value] : []));
   await Promise.all(started.map((world) => world.server.stop()));
+  await stopCloudKeys();
 };

@@ -12,6 +12,8 @@ import { OidcAuthCard } from './oidc-auth.tsx';
 import { OidcAuthModal } from './oidc-auth-form.tsx';
 import { TlsCertAuthCard, TlsCertAuthModal } from './tls-cert-auth.tsx';
 import { AwsAuthCard, AwsAuthModal } from './aws-auth.tsx';
+import { AzureAuthCard, AzureAuthModal } from './azure-auth.tsx';
+import { GcpAuthCard, GcpAuthModal } from './gcp-auth.tsx';
 import { TokenAuthCard } from './token-auth.tsx';
 import { TokenAuthModal } from './token-auth-form.tsx';
 import { UniversalAuthCard } from './universal-auth.tsx';
@@ -23,6 +25,8 @@ const cards = {
   'oidc-auth': OidcAuthCard,
   'token-auth': TokenAuthCard,
   'jwt-auth': JwtAuthCard,
+  'gcp-auth': GcpAuthCard,
+  'azure-auth': AzureAuthCard,
   'aws-auth': AwsAuthCard,
   'tls-cert-auth': TlsCertAuthCard,
 };
@@ -32,6 +36,8 @@ const forms = {
   'oidc-auth': OidcAuthModal,
   'token-auth': TokenAuthModal,
   'jwt-auth': JwtAuthModal,
+  'gcp-auth': GcpAuthModal,
+  'azure-auth': AzureAuthModal,
   'aws-auth': AwsAuthModal,
   'tls-cert-auth': TlsCertAuthModal,
 };

@@ -25,6 +25,8 @@ const nouns: Readonly<Record<AuthMethod, string>> = {
   'jwt-auth': 'JWT auth',
   'tls-cert-auth': 'TLS certificate auth',
   'aws-auth': 'AWS auth',
+  'azure-auth': 'Azure auth',
+  'gcp-auth': 'GCP auth',
   'token-auth': 'tokens',
 };
 

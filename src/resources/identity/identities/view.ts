@@ -41,9 +41,11 @@ type AuthMethods = IdentityMembership['identity']['authMethods'];
 /** The order in which clients show the auth methods. */
 const authMethodOrder: AuthMethods = [
   'universal-auth',
+  'gcp-auth',
   'aws-auth',
   'kubernetes-auth',
   'oidc-auth',
+  'azure-auth',
   'token-auth',
   'jwt-auth',
   'tls-cert-auth',

@@ -8,6 +8,8 @@ const stores = {
   'kubernetes-auth': ({ kubernetesAuths }: Stores) => kubernetesAuths,
   'tls-cert-auth': ({ tlsCertAuths }: Stores) => tlsCertAuths,
   'aws-auth': ({ awsAuths }: Stores) => awsAuths,
+  'azure-auth': ({ azureAuths }: Stores) => azureAuths,
+  'gcp-auth': ({ gcpAuths }: Stores) => gcpAuths,
 } satisfies Readonly<Record<LoginMethod<LoginMethodRow>['name'], (all: Stores) => unknown>>;
 
 /** The configurations of a method, as far as they are alike. */

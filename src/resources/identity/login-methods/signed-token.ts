@@ -13,18 +13,19 @@ export const requireShortToken = (jwt: string): void => {
 interface Deps extends Pick<PublicScope, 'openIdProviders' | 'clock'> {
   /** Refuses keys that are not of the issuer. */
   readonly requireIssuer?: (keys: ProviderKeys) => void;
+  readonly mayLackExpiry?: boolean;
 }
 
 /** Returns the claims of a token that the provider signed; fetches the provider's keys again for an unknown key. */
 export const verifyWithProvider = async (
-  { openIdProviders, clock, requireIssuer = () => undefined }: Deps,
+  { openIdProviders, clock, requireIssuer = () => undefined, mayLackExpiry = false }: Deps,
   provider: Provider,
   jwt: string,
   issuer: string | undefined,
 ): Promise<Claims> => {
   requireShortToken(jwt);
   precheckToken(jwt, issuer);
-  const expected = { issuer, now: clock.now() };
+  const expected = { issuer, now: clock.now(), mayLackExpiry };
   const keys = await openIdProviders.keysOf(provider);
   requireIssuer(keys);
   try {
