@@ -1,0 +1,58 @@
+// `npm run test:logins`: machine identities log in with AWS auth against moto, which checks signatures, and with client
+// certificates through nginx and HAProxy, those of the two that are installed. Prints a line for each promise; exits with
+// 1 if one is broken.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callerOf, startServer } from './live-server.mjs';
+import { startMoto, tryAws } from './logins/aws.mjs';
+import { tryProxies } from './logins/proxies.mjs';
+import { ensureReady } from './setup.mjs';
+import { lacking, python } from './tools.mjs';
+
+const scratch = mkdtempSync(join(tmpdir(), 'sallyport-logins-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+let failed = 0;
+const expectEqual = (what, expected, actual) => {
+  if (actual !== expected) failed += 1;
+  console.log(`${actual === expected ? 'ok     ' : 'FAILED '} ${what}: ${actual}`);
+};
+
+try {
+  const absent = lacking(python, ['openssl', 'version']);
+  if (absent.length > 0) throw new Error(`not installed: ${absent.join(', ')}`);
+  ensureReady();
+  const moto = await startMoto();
+  const data = join(scratch, 'data');
+  // Behind a proxy, setting up needs the token that the server prints.
+  const first = await startServer(data);
+  const instance = await callerOf(first.url)('POST', '/api/v1/admin/bootstrap', {
+    email: 'logins@example.com',
+    password: 'for login tests only',
+    organization: 'Logins',
+  });
+  await first.stop();
+  const settings = {
+    ALLOW_HOSTS: '127.0.0.1',
+    AWS_STS_URL: moto.url,
+    TRUST_PROXY: '127.0.0.1',
+    LOGIN_RATE_LIMIT: '1000',
+  };
+  const { url: site, stop } = await startServer(data, settings);
+  const call = callerOf(site, instance.identity.credentials.token);
+  const attach = async (method, fields) => {
+    const { identity } = await call('POST', '/api/v1/identities', { name: method, role: 'no-access' });
+    await call('POST', `/api/v1/auth/${method}/identities/${identity.id}`, fields);
+    return identity.id;
+  };
+  const isThere = (program) => lacking([program, '-v']).length === 0;
+  await tryAws(moto, { site, attach, expectEqual });
+  await tryProxies(scratch, { site, attach, expectEqual, isThere });
+  await stop();
+} catch (error) {
+  failed += 1;
+  console.error(`FAILED  ${error.message}`);
+}
+process.exit(failed === 0 ? 0 : 1);
