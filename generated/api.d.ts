@@ -26758,7 +26758,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The configuration that was removed */
+            /** @description The configuration that was removed, without the certificate of the authority. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8e622fa098d70b54a4bbef11e14f700d277dbef6c845ecffbbef34074648e5d2
+// Generated from openapi/, never edited. Contract: 06f603e31037531b36e77da3ec1d9fb817ce18d88475d0008b610ae702d31a1d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -165,7 +165,7 @@ onEachDatabase('refused reads in the audit log', (world, kind) => {
       await world().call('listSecretVersions', { as, params: { secretId } }),
       await world().call('getSecretVersionValue', { as, params: { secretId, version: '1' } }),
       await world().call('getSecretById', { as, params: { secretId: 'unknown' } }),
-      await world().call('listAuditLogs', { as: stranger }),
+      await world().call('listOrganizationRoles', { as: stranger }),
       await world().call('listTags', { as: stranger, params: { projectId: project.id } }),
       await world().call('getSecret', { params: { secretName }, query }),
     ];

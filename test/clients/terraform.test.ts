@@ -134,7 +134,7 @@ onEachDatabase('the requests of the Terraform provider', (world) => {
       expectStatus(await send('PATCH', path, { ...body, boundAudiences: 'c' }), 200).identityOidcAuth,
     ).to.deep.equal({ ...created, boundAudiences: 'c' });
     expectStatus(await send('DELETE', path), 200);
-    expectStatus(await send('GET', path), 400);
+    expectStatus(await send('GET', path), 404);
   });
 
   it('read a secret by name, and a list of secrets', async () => {

@@ -21,12 +21,12 @@ interface Finding {
   readonly href: string;
 }
 
-/** Nothing is found where the person may not look. */
+/** Nothing is found where the person may not look, and in a project that was deleted meanwhile. */
 const whereAllowed = async (find: () => Promise<Finding[]>): Promise<Finding[]> => {
   try {
     return await find();
   } catch (error) {
-    if (statusOf(error) === 403) return [];
+    if ([403, 404].includes(statusOf(error) ?? 0)) return [];
     throw error;
   }
 };

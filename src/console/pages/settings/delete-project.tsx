@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
+import { reloadProjects } from '../../api/projects.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
@@ -14,12 +15,14 @@ const reasonOf = (mayDelete: boolean): string =>
 export const DeleteProject = () => {
   const project = useProject();
   const [, navigate] = useLocation();
+  const queries = useQueryClient();
   const mayDelete = useCan(project).can('delete', 'workspace');
   const { id, name, hasDeleteProtection } = project;
   const remove = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
       await client.DELETE('/api/v1/projects/{projectId}', { params: { path: { projectId: id } } });
+      await reloadProjects(queries);
       navigate('/', { replace: true });
     },
   });
