@@ -106,7 +106,7 @@ describe('console: set-up', () => {
       await page.getByLabel('E-mail address').fill('ada@example.com');
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByRole('link', { name: 'Rocket Launcher' }).click();
+      await page.getByRole('link', { name: /^Rocket Launcher rocket-launcher/ }).click();
       await page.waitForURL('**/p/rocket-launcher');
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.getByRole('heading', { name: 'Next steps' }).count()).to.equal(0);

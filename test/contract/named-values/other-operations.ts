@@ -17,6 +17,7 @@ export const otherOperations: readonly Harmless[] = [
       'findWorkspaceUser',
       'inspectInvitation',
       'listAllowedActors',
+      'listReferringSecrets',
       'searchIdentities',
       'searchIdentityMemberships',
       'subscribeToProjectEvents',
