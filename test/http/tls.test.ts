@@ -23,7 +23,7 @@ const pair = (folder: string, name: string): { certFile: string; keyFile: string
       '-subj',
       `/CN=${name}`,
       '-addext',
-      'subjectAltName=IP:127.0.0.1',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
       '-keyout',
       keyFile,
       '-out',
