@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { ofInstance } from '../../src/transaction-keys.ts';
 import { onConsole } from '../../test/support/clients/console.ts';
 import { newConsoleSecrets, typeValue } from '../../test/support/fixtures/console-secrets.ts';
 
@@ -34,15 +35,30 @@ onConsole('pictures', ({ world, open }) => {
       });
   };
 
-  for (const colorScheme of ['light', 'dark'] as const)
+  const renameUser = ({ id }: { id: string }, name: string): Promise<void> =>
+    world().server.parts.database.transaction(ofInstance, async ({ db }) => {
+      await db('users')
+        .where({ id })
+        .update({ username: `${name}@example.com` });
+    });
+
+  for (const [colorScheme, name] of [
+    ['light', 'ada'],
+    ['dark', 'grace'],
+  ] as const)
     it(`takes the pictures in ${colorScheme}`, async () => {
       const { address, admin, project, create, change } = await newConsoleSecrets(world(), ['/backend']);
       await nameObjects(admin, project);
+      await renameUser(admin, name);
       await create(inDevelopment);
       await create(inProduction, 'prod');
       await change('API_KEY', 'sk-example-81c4');
       mkdirSync(folder, { recursive: true });
-      const page = await open('/', { as: admin, colorScheme, viewport: { width: 1200, height: 720 } });
+      const page = await open('/', {
+        as: { ...admin, email: `${name}@example.com` },
+        colorScheme,
+        viewport: { width: 1200, height: 720 },
+      });
       // The time of the server is that of the tests.
       await page.clock.setFixedTime('2030-01-01T00:00:00Z');
       const take = async (name: string, of: Page = page): Promise<void> => {
