@@ -89,9 +89,8 @@ const Marks = ({ secret, isOverridden, isNarrow }: MarksProps) => (
 );
 
 const changeLooks = {
-  flexShrink: 1,
-  minWidth: 0,
-  maxWidth: '45%',
+  flexShrink: 0,
+  maxWidth: '40%',
   minHeight: 28,
   lineHeight: '28px',
   fontSize: 12,
