@@ -119,10 +119,11 @@ onEitherDatabase('loginWithJwtAuth', (world) => {
     const jwt = await away.sign(claimsNow(world(), { iss: away.issuer }));
     away.override = (_req, res) => void res.writeHead(500).end();
     await refused(await logInWithJwt(world(), machine, jwt), machine, 'provider_answer_invalid');
-    await away.stop();
+    away.override = (req) => req.socket.destroy();
     await world().clock.later(10, async () =>
       refused(await logInWithJwt(world(), machine, jwt), machine, 'provider_unreachable'),
     );
+    await away.stop();
   });
 
   it('gives the same 404 for every identity without JWT auth', async () => {

@@ -117,10 +117,9 @@ onEitherDatabase('the providers of OIDC auth', (world) => {
   });
 
   it('that are unavailable cause the usual login failure', async () => {
-    const provider = await newProvider();
-    const machine = await newOidcMachine(world(), provider);
-    const jwt = await provider.sign(goodClaims(world(), provider));
-    await provider.stop();
+    const unavailable = { issuer: 'http://127.0.0.1:1' };
+    const machine = await newOidcMachine(world(), unavailable);
+    const jwt = await (await newProvider()).sign(goodClaims(world(), unavailable));
     await expectLoginRefused(world(), await logInWith(world(), machine, jwt), machine, 'provider_unreachable');
   });
 
