@@ -3,7 +3,7 @@ import { allowSetting, OutgoingHosts } from './hosts.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest } from './request.ts';
 import { Unreachable } from '../refused.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 /** A request to a server that vouches for somebody. */
 export interface OutgoingCall {
@@ -37,11 +37,11 @@ const reasonOf = (error: unknown): string => {
 
 /**
  * Sends requests to servers that users configure: only to allowed addresses, without redirects, and with a bound for
- * their time, which includes waiting for a turn, and for the response.
+ * their time, which includes waiting for an earlier call with the same key, and for the response.
  */
 export class OutgoingClient {
   readonly #hosts: OutgoingHosts;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
   readonly #timeoutMs: number;
 
   constructor(listed: readonly AllowedHost[], timeoutMs = defaultTimeoutMs) {
@@ -70,7 +70,7 @@ export class OutgoingClient {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const timedOut = () =>
       new Unreachable('server_unreachable', `${who} did not respond within ${this.#timeoutMs / 1_000} seconds.`);
-    return this.#turns.take(key, signal, timedOut, async () => {
+    return this.#mutex.run(key, signal, timedOut, async () => {
       try {
         return await this.#send(url, who, request, signal);
       } catch (error) {
@@ -95,7 +95,7 @@ export class OutgoingClient {
     });
     try {
       const tooLong = () =>
-        new Unreachable('server_answer_invalid', `The response of ${who} is longer than ${maxBytes} bytes.`);
+        new Unreachable('server_response_invalid', `The response of ${who} is longer than ${maxBytes} bytes.`);
       return { status: response.statusCode ?? 0, text: await readBody(response, maxBytes, tooLong) };
     } finally {
       response.destroy();
