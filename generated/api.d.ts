@@ -1108,7 +1108,7 @@ export interface paths {
          *     listed, nor are secrets that the caller may not describe. The names are compared as references name them, with case.
          *
          *     It costs three statements and decrypts nothing. At most 1,000 references from other folders and 10,000 secrets of the folder that
-         *     refer to it are looked at, and at most 100 are returned: `isLimitReached` tells whether there may be more. If the caller may
+         *     refer to it are looked at, and at most 100 are returned: `isLimitReached` says whether there may be more. If the caller may
          *     describe no secret of the folder, it is 403; an unknown folder is 404.
          */
         post: operations["listReferringSecrets"];

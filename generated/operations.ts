@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 06f603e31037531b36e77da3ec1d9fb817ce18d88475d0008b610ae702d31a1d
+// Generated from openapi/, never edited. Contract: 52267f3a9883da4548af6a4bf3e52a0aa1b7d1eb6ffe8e842f629e5ca8ed5a90
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
