@@ -117,11 +117,11 @@ onEitherDatabase('loginWithAwsAuth', (world) => {
     const machine = await attach();
     await refused(machine, signed({ key: { ...sts.key, secret: 'wrong' } }), 'sts_refused');
     for (const [override, reason] of [
-      [(_req, res) => void res.writeHead(500).end(), 'server_answer_invalid'],
-      [(_req, res) => void res.writeHead(429).end(), 'server_answer_invalid'],
-      [(_req, res) => void res.writeHead(307, { Location: 'https://example.com' }).end(), 'server_answer_invalid'],
-      [(_req, res) => void res.end('{}'), 'server_answer_invalid'],
-      [(_req, res) => void res.end('<a/>'), 'server_answer_invalid'],
+      [(_req, res) => void res.writeHead(500).end(), 'server_response_invalid'],
+      [(_req, res) => void res.writeHead(429).end(), 'server_response_invalid'],
+      [(_req, res) => void res.writeHead(307, { Location: 'https://example.com' }).end(), 'server_response_invalid'],
+      [(_req, res) => void res.end('{}'), 'server_response_invalid'],
+      [(_req, res) => void res.end('<a/>'), 'server_response_invalid'],
       [(req) => void req.socket.destroy(), 'server_unreachable'],
     ] satisfies [TestSts['override'], string][]) {
       sts.override = override;

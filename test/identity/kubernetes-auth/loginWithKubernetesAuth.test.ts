@@ -93,10 +93,10 @@ onEitherDatabase('loginWithKubernetesAuth', (world) => {
     const jwt = await cluster.tokenOf('payments', 'api');
     const machine = await newClusterMachine(world(), cluster);
     for (const [override, reason] of [
-      [(_req, res) => void res.writeHead(500).end(), 'server_answer_invalid'],
-      [(_req, res) => void res.end('nonsense'), 'server_answer_invalid'],
-      [(_req, res) => void res.writeHead(307, { Location: 'https://example.com' }).end(), 'server_answer_invalid'],
-      [(_req, res) => void res.end('x'.repeat(70_000)), 'server_answer_invalid'],
+      [(_req, res) => void res.writeHead(500).end(), 'server_response_invalid'],
+      [(_req, res) => void res.end('nonsense'), 'server_response_invalid'],
+      [(_req, res) => void res.writeHead(307, { Location: 'https://example.com' }).end(), 'server_response_invalid'],
+      [(_req, res) => void res.end('x'.repeat(70_000)), 'server_response_invalid'],
       [(req) => void req.socket.destroy(), 'server_unreachable'],
       [(_req, res) => void res.writeHead(401).end(), 'token_reviewer_unauthorized'],
       [(_req, res) => void res.writeHead(403).end(), 'token_reviewer_forbidden'],

@@ -28,7 +28,7 @@ const status = (code: number, reason: string) => ({
 });
 
 /**
- * Answers like the API server of Kubernetes 1.34, whose responses were recorded; `npm run test:kubernetes` runs the same
+ * Responds like the API server of Kubernetes 1.34, whose responses were recorded; `npm run test:kubernetes` runs the same
  * against a real one.
  */
 export class TestApiServer {
@@ -42,7 +42,7 @@ export class TestApiServer {
   readonly deleted = new Set<string>();
   /** The paths of the requests so far. */
   readonly requestedPaths: string[] = [];
-  /** Answers all requests instead. */
+  /** Responds to all requests instead. */
   override: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
 
   private constructor(clock: Clock, keys: { privateKey: CryptoKey; publicKey: CryptoKey }) {

@@ -9,7 +9,7 @@ export class TestCloudKeys {
   readonly #server: Server;
   readonly #privateKey: CryptoKey;
   readonly requestedPaths: string[] = [];
-  /** Answers all requests instead. */
+  /** Responds to all requests instead. */
   override: ((res: ServerResponse) => void) | undefined;
 
   private constructor(privateKey: CryptoKey, keys: string) {

@@ -42,7 +42,7 @@ export class TestProvider {
   person: JWTPayload = { sub: 'nobody' };
   /** Given for every code, instead of an ID token of the provider. */
   idToken: string | undefined;
-  /** Answers all requests instead of the provider. */
+  /** Responds to all requests instead of the provider. */
   override: RequestListener | undefined;
   /** The paths of the requests so far. */
   readonly requestedPaths: string[] = [];

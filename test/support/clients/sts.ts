@@ -7,7 +7,7 @@ import { callerIdentityBody, signatureOf, type AccessKey } from '../fixtures/sig
 const authorization =
   /^AWS4-HMAC-SHA256 Credential=(\w+)\/\d{8}\/([\w-]+)\/sts\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w+)$/;
 
-/** Answers like the STS of AWS, in XML or JSON, and recomputes signatures; `npm run test:aws` asks moto the same. */
+/** Responds like the STS of AWS, in XML or JSON, and recomputes signatures; `npm run test:logins` asks moto the same. */
 export class TestSts {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -16,7 +16,7 @@ export class TestSts {
   userId = 'AROATEST:i-0123';
   format: 'json' | 'xml' = 'json';
   calls = 0;
-  /** Answers all requests instead. */
+  /** Responds to all requests instead. */
   override: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
 
   private constructor() {

@@ -17,7 +17,7 @@ export class WebhookReceiver extends EventEmitter {
   readonly received: ReceivedRequest[] = [];
   /** The status of all responses from now on. */
   status = 200;
-  /** Answers all requests instead. */
+  /** Responds to all requests instead. */
   override: RequestListener | undefined;
 
   private constructor(server: Server) {

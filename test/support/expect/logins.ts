@@ -10,7 +10,7 @@ const unreachable = new Set([
   'provider_answer_invalid',
   'provider_not_allowed',
   'server_unreachable',
-  'server_answer_invalid',
+  'server_response_invalid',
   'server_not_allowed',
 ]);
 

@@ -43,7 +43,10 @@ const fromXml = (text: string): unknown[] =>
   ['Account', 'Arn', 'UserId'].map((name) => new RegExp(`<${name}>([^<>&]{1,2048})</${name}>`).exec(text)?.[1]);
 
 const parse = (text: string): CallerIdentity => {
-  const invalid = new Unreachable('server_answer_invalid', 'The response of STS is neither JSON nor XML of a caller.');
+  const invalid = new Unreachable(
+    'server_response_invalid',
+    'The response of STS is neither JSON nor XML of a caller.',
+  );
   try {
     const [account, arn, userId] = text.trimStart().startsWith('<') ? fromXml(text) : fromJson(text);
     if (typeof account === 'string' && typeof arn === 'string' && typeof userId === 'string')
@@ -65,6 +68,6 @@ export const askSts = async (deps: Deps, auth: AwsAuthRow, request: SignedReques
   });
   if (status === 200) return parse(text);
   if (status === 429 || status >= 500 || status < 400 || text.includes('Throttling'))
-    throw new Unreachable('server_answer_invalid', `STS responded with the status ${status}.`);
+    throw new Unreachable('server_response_invalid', `STS responded with the status ${status}.`);
   throw new Refused('sts_refused', `STS does not accept the signature (${status}).`);
 };

@@ -63,7 +63,7 @@ const parse = (text: string): TokenReview => {
   try {
     return (JSON.parse(text) ?? {}) as TokenReview;
   } catch {
-    throw new Unreachable('server_answer_invalid', `The response of ${who} is not JSON.`);
+    throw new Unreachable('server_response_invalid', `The response of ${who} is not JSON.`);
   }
 };
 
@@ -93,7 +93,7 @@ export const reviewToken = async (deps: Deps, auth: KubernetesAuthRow, token: st
   const { status, text } = await review(deps, auth, { reviewer: reviewer ?? token, token });
   if (status === 401 || status === 403) throw refusedReviewer(status, reviewer !== undefined);
   if (status !== 200 && status !== 201)
-    throw new Unreachable('server_answer_invalid', `The API server responded with the status ${status}.`);
+    throw new Unreachable('server_response_invalid', `The API server responded with the status ${status}.`);
   const { error, authenticated, user, audiences } = parse(text).status ?? {};
   if (error !== undefined && error !== '')
     throw new Refused('token_review_error', 'The API server does not accept the token.');
@@ -113,7 +113,7 @@ export const checkApiServer = async (deps: Deps, auth: KubernetesAuthRow): Promi
         : await review(deps, auth, { reviewer, token: 'test-token-for-permission-validation' });
     if (reviewer !== undefined && (status === 401 || status === 403)) throw refusedReviewer(status, true);
     if (status >= 500 || (reviewer !== undefined && status >= 300))
-      throw new Unreachable('server_answer_invalid', `The API server responded with the status ${status}.`);
+      throw new Unreachable('server_response_invalid', `The API server responded with the status ${status}.`);
   } catch (error) {
     throw error instanceof Refused ? badRequest(error.message) : error;
   }
