@@ -7,7 +7,8 @@ import type { LogFormat, LogLevel } from './platform/log.ts';
 import type { AllowedHost } from './platform/outgoing/allowed-hosts.ts';
 import type { Mailbox } from './platform/smtp/address.ts';
 import type { SmtpServer } from './platform/smtp/url.ts';
-import { settings, type Setting } from './settings.ts';
+import { settings } from './settings.ts';
+import type { Setting } from './setting.ts';
 
 type Value<S> = S extends Setting<infer T> ? T : never;
 type Values = { readonly [Name in keyof typeof settings]: Value<(typeof settings)[Name]> };
