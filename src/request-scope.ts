@@ -34,29 +34,12 @@ import type {
   OcspCaches,
   ProjectEnvironments,
 } from './scope.ts';
+import { inside, nested, noEvents, outside } from './scope-guards.ts';
 
 /** What a scope takes over from the one of the same transaction. */
 type Inherited = Partial<Pick<Scope, 'stores' | 'audit' | 'events'>>;
 
 type ActorParts = Pick<Scope, 'actor' | 'access'>;
-
-const nested = (): never => {
-  throw new Error('a transaction inside a transaction would wait for itself');
-};
-
-const outside = (): never => {
-  throw new Error('this needs a transaction');
-};
-
-const inside = (): never => {
-  throw new Error('this is for after the transaction, which may run twice or come to nothing');
-};
-
-const noEvents: Events = {
-  findAudience: outside,
-  record: outside,
-  dependentsOf: outside,
-};
 
 /**
  * The scope of a request or, with a unit of work, of a transaction in it. The parts are getters: copying them for every
