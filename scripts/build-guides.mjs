@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { Marked } from 'marked';
 import { escape, fill, raw } from './html.mjs';
+import { pageTemplate } from './page-template.mjs';
 import { root } from './setup.mjs';
 import { tabs } from './tabs.mjs';
 
@@ -142,7 +143,7 @@ export const guideIndex = () => readGuides().flatMap(sectionsOf);
 export const buildGuides = () => {
   const guides = readGuides();
   const marked = new Marked({ renderer });
-  const template = readFileSync(join(pages, 'guide.html'), 'utf8');
+  const template = pageTemplate('guide');
   const menuFor = (current) =>
     guides
       .map(([name, text]) => {

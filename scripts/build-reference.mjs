@@ -1,15 +1,11 @@
 // The contract -> the pages of the reference: one for each tag with its operations, and one in front of them. They are
 // read without a script; reference.js adds the search and "Try it".
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Marked } from 'marked';
 import { methods } from './assemble.mjs';
 import { fill, html, raw } from './html.mjs';
+import { pageTemplate } from './page-template.mjs';
 import { operationWriter } from './reference/operation.mjs';
 import { schemaReader } from './reference/schema.mjs';
-import { root } from './setup.mjs';
-
-const template = join(root, 'src', 'http', 'pages', 'reference.html');
 
 const abbreviations = new Map(
   ['aws', 'gcp', 'jwt', 'ldap', 'ocsp', 'oidc', 'tls'].map((name) => [name, name.toUpperCase()]),
@@ -143,9 +139,9 @@ export const buildReference = (document) => {
   const write = operationWriter(document, { markdown, schemas });
   const operations = operationsOf(document);
   const groups = document['x-tagGroups'];
-  const text = readFileSync(template, 'utf8');
+  const template = pageTemplate('reference');
   const pageOf = (title, current, own, content) =>
-    fill(text, { title, menu: html`${menuOf(groups, current, own)}`, content });
+    fill(template, { title, menu: html`${menuOf(groups, current, own)}`, content });
   const tagPage = ({ name, description }) => {
     const own = operations.filter(({ operation }) => operation.tags[0] === name);
     const head = html`<h1>${titleOf(name)}</h1>
