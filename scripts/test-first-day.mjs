@@ -3,10 +3,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from './faults/processes.mjs';
 import { installNode } from './node-binary.mjs';
 import { root } from './setup.mjs';
 
@@ -20,15 +20,6 @@ const linkPrograms = (folder, node) => {
     symlinkSync(realpathSync(path), join(folder, name));
   }
   symlinkSync(node, join(folder, 'node'));
-};
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** The commands of the README up to the first secret in a program, and what the last one prints. */
