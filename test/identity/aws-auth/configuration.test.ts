@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newBareMachine, newMachine } from '../../support/fixtures/login-methods.ts';
+import { defaultTokenFields, newBareMachine, newMachine } from '../../support/fixtures/login-methods.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const fields = { allowedAccountIds: '123456789012' };
@@ -23,16 +23,8 @@ onEachDatabase('the configuration of AWS auth', (world) => {
       stsEndpoint: 'https://sts.amazonaws.com/',
       allowedPrincipalArns: arns.replace(',', ', '),
       allowedAccountIds: '123456789012',
-      accessTokenTTL: 2592000,
-      accessTokenMaxTTL: 2592000,
-      accessTokenNumUsesLimit: 0,
+      ...defaultTokenFields,
       accessTokenPeriod: 0,
-      accessTokenTrustedIps: [
-        { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
-        { ipAddress: '::', type: 'ipv6', prefix: 0 },
-      ],
-      createdAt: '2030-01-01T00:00:00.000Z',
-      updatedAt: '2030-01-01T00:00:00.000Z',
     });
     expect((await world().call('getAwsAuth', { as, params })).body).to.deep.equal(response.body);
     const shown = await world().call('getIdentity', { as, params });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { generateKeyPairSync } from 'node:crypto';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { keySetFields, newBareMachine, newMachine } from '../../support/fixtures/login-methods.ts';
+import { defaultTokenFields, keySetFields, newBareMachine, newMachine } from '../../support/fixtures/login-methods.ts';
 import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
@@ -30,16 +30,8 @@ onEachDatabase('the configuration of JWT auth', (world) => {
       jwksCaCert: '',
       publicKeys: [],
       boundAudiences: '',
-      accessTokenTTL: 2592000,
-      accessTokenMaxTTL: 2592000,
-      accessTokenNumUsesLimit: 0,
+      ...defaultTokenFields,
       accessTokenPeriod: 0,
-      accessTokenTrustedIps: [
-        { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
-        { ipAddress: '::', type: 'ipv6', prefix: 0 },
-      ],
-      createdAt: '2030-01-01T00:00:00.000Z',
-      updatedAt: '2030-01-01T00:00:00.000Z',
     });
     expect((await world().call('getJwtAuth', { as, params })).body).to.deep.equal(response.body);
     const shown = await world().call('getIdentity', { as, params });

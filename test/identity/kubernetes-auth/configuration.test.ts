@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { TestApiServer } from '../../support/clients/api-server.ts';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
-import { newBareMachine } from '../../support/fixtures/login-methods.ts';
+import { defaultTokenFields, newBareMachine } from '../../support/fixtures/login-methods.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { clusterFields, logInWith, newClusterMachine } from './kubernetes.fixtures.ts';
 
@@ -37,15 +37,7 @@ onEachDatabase('the configuration of Kubernetes auth', (world) => {
       jwks: '',
       gatewayId: null,
       gatewayPoolId: null,
-      accessTokenTTL: 2592000,
-      accessTokenMaxTTL: 2592000,
-      accessTokenNumUsesLimit: 0,
-      accessTokenTrustedIps: [
-        { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
-        { ipAddress: '::', type: 'ipv6', prefix: 0 },
-      ],
-      createdAt: '2030-01-01T00:00:00.000Z',
-      updatedAt: '2030-01-01T00:00:00.000Z',
+      ...defaultTokenFields,
     });
     expect((await world().call('getKubernetesAuth', { as, params })).body).to.deep.equal(response.body);
     const shown = await world().call('getIdentity', { as, params });

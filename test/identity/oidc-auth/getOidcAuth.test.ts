@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
+import { defaultTokenFields } from '../../support/fixtures/login-methods.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const provider = { issuer: 'https://idp.example.com' };
@@ -28,15 +29,8 @@ onEachDatabase('getOidcAuth', (world) => {
       boundSubject: 'repo:acme/*',
       boundClaims: { ref: 'main' },
       claimMetadataMapping: { team: 'team' },
+      ...defaultTokenFields,
       accessTokenTTL: 60,
-      accessTokenMaxTTL: 2592000,
-      accessTokenNumUsesLimit: 0,
-      accessTokenTrustedIps: [
-        { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
-        { ipAddress: '::', type: 'ipv6', prefix: 0 },
-      ],
-      createdAt: '2030-01-01T00:00:00.000Z',
-      updatedAt: '2030-01-01T00:00:00.000Z',
       caCert: '',
     });
   });

@@ -3,6 +3,7 @@ import { expectError } from '../../support/expect/expect.ts';
 import { logInAs, newOidcMachine } from '../../support/fixtures/oidc-auth.ts';
 import { TestProvider } from '../../support/clients/oidc-provider.ts';
 import { logIn, newSecret } from '../../support/fixtures/universal-auth.ts';
+import { defaultTokenFields } from '../../support/fixtures/login-methods.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('revokeOidcAuth', (world) => {
@@ -35,15 +36,7 @@ onEachDatabase('revokeOidcAuth', (world) => {
         boundSubject: 'x',
         boundClaims: { a: 'b' },
         claimMetadataMapping: { c: 'd' },
-        accessTokenTTL: 2592000,
-        accessTokenMaxTTL: 2592000,
-        accessTokenNumUsesLimit: 0,
-        accessTokenTrustedIps: [
-          { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
-          { ipAddress: '::', type: 'ipv6', prefix: 0 },
-        ],
-        createdAt: '2030-01-01T00:00:00.000Z',
-        updatedAt: '2030-01-01T00:00:00.000Z',
+        ...defaultTokenFields,
       },
     });
     for (const id of ['getOidcAuth', 'updateOidcAuth', 'revokeOidcAuth'] as const)

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { certificateFields, newAuthority, newClient } from '../../support/fixtures/client-certificates.ts';
-import { newBareMachine, newMachine } from '../../support/fixtures/login-methods.ts';
+import { defaultTokenFields, newBareMachine, newMachine } from '../../support/fixtures/login-methods.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('the configuration of TLS certificate auth', (world) => {
@@ -24,15 +24,8 @@ onEachDatabase('the configuration of TLS certificate auth', (world) => {
       allowedCommonNames: 'a,b',
       allowedSubjectAltNames: null,
       verifyClientCertificateChain: false,
+      ...defaultTokenFields,
       accessTokenTTL: 60,
-      accessTokenMaxTTL: 2592000,
-      accessTokenNumUsesLimit: 0,
-      accessTokenTrustedIps: [
-        { ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 },
-        { ipAddress: '::', type: 'ipv6', prefix: 0 },
-      ],
-      createdAt: '2030-01-01T00:00:00.000Z',
-      updatedAt: '2030-01-01T00:00:00.000Z',
     });
     expect((await world().call('getTlsCertAuth', { as, params })).body).to.deep.equal(response.body);
     const shown = await world().call('getIdentity', { as, params });
