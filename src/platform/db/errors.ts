@@ -15,6 +15,11 @@ export class DamagedDatabase extends Error {
   override readonly name = 'DamagedDatabase';
 }
 
+/** A transaction went on with rows that another one of its group has changed; it runs again. */
+export class OutdatedRead extends Error {
+  override readonly name = 'OutdatedRead';
+}
+
 /** The disk has no space for a change. */
 export class DiskFull extends ServiceError {
   constructor(cause?: unknown) {
@@ -79,7 +84,8 @@ export const isReadOnly = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof ServiceError ? codeOf(error.cause) === '55P03' : codeOf(error) === '55P03';
 
-export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+export const isSerializationFailure = (error: unknown): boolean =>
+  error instanceof OutdatedRead || ['40001', '40P01'].includes(codeOf(error));
 
 /**
  * Translates errors of the database drivers. An unknown error is returned as it is, and leads to a 500 with its cause in

@@ -16,12 +16,21 @@ export interface Writer {
   begin(): void | Promise<void>;
   /** Called before each unit. What was read since it was queued need not be read again for it. */
   beginUnit?(queuedAt: number): void;
+  /** Begins a unit that may read while earlier ones of the group run; without it, one begins when the other has ended. */
+  readAhead?(queuedAt: number): UnitAhead;
   commit(): void | Promise<void>;
   /** Ends the transaction, also one that has failed or that the database has ended by itself. */
   rollback(): void | Promise<void>;
   savepoint(): void | Promise<void>;
   release(): void | Promise<void>;
   rollbackToSavepoint(): void | Promise<void>;
+}
+
+/** A unit that waits for earlier ones once it has read. */
+export interface UnitAhead {
+  readonly execute: Execute;
+  /** Called when all earlier units have ended. */
+  proceed(): void;
 }
 
 /** The outcome of a unit of work. */
@@ -32,13 +41,23 @@ interface Outcome {
   readonly error?: unknown;
   /** Whether it failed and its group cannot be committed: its writes are in it, or the transaction has failed. */
   readonly isSpoiling: boolean;
+  /** What it leaves to do before the commit. */
+  readonly lastSteps?: Writing['lastSteps'];
+}
+
+/** A unit that has begun. */
+interface Started {
+  readonly proceed: () => void;
+  readonly outcome: Promise<Outcome>;
 }
 
 /** With savepoints, each unit of a group can be rolled back alone. */
 type Mode = 'plain' | 'savepoints';
 
 interface Job {
-  run(mode: Mode): Promise<Outcome>;
+  /** Begins it, so that it reads while earlier units run, if the writer can. */
+  start(): Started;
+  runAgain(): Promise<Outcome>;
   fail(error: unknown): void;
 }
 
@@ -53,6 +72,8 @@ interface Options {
 }
 
 const maxUnits = 100;
+/** How many units read ahead; between them, other work of the process can run. */
+const maxAhead = 16;
 const maxGroupMs = 25;
 const maxTries = 10;
 
@@ -82,10 +103,18 @@ export class GroupCommit {
   run<T>(work: (unit: Unit) => T | Promise<T>, isUrgent = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const queuedAt = performance.now();
+      const run = (mode: Mode, { execute }: Pick<Writer, 'execute'>): Promise<Outcome> =>
+        this.#run({ dialect: this.#writer.dialect, execute }, work, mode, resolve, reject);
       const job: Job = {
-        run: (mode) => {
+        start: () => {
+          const ahead = this.#writer.readAhead?.(queuedAt);
+          return ahead
+            ? { proceed: () => ahead.proceed(), outcome: run('plain', ahead) }
+            : { proceed: () => undefined, outcome: run('plain', this.#writer) };
+        },
+        runAgain: () => {
           this.#writer.beginUnit?.(queuedAt);
-          return this.#run(work, mode, resolve, reject);
+          return run('savepoints', this.#writer);
         },
         fail: reject,
       };
@@ -119,7 +148,7 @@ export class GroupCommit {
     try {
       await this.#writer.begin();
       outcomes = await this.#runQueue(group);
-      for (let tries = 1; !(await this.#finish(outcomes, tries)); tries += 1) {
+      for (let tries = 1; !(await this.#finish(group, outcomes, tries)); tries += 1) {
         await this.#writer.begin();
         outcomes = await this.#runAgain(group);
       }
@@ -133,7 +162,7 @@ export class GroupCommit {
   }
 
   /** Commits the group; false if it was rolled back and has to run again. */
-  async #finish(outcomes: readonly Outcome[], tries: number): Promise<boolean> {
+  async #finish(group: readonly Job[], outcomes: readonly Outcome[], tries: number): Promise<boolean> {
     const isSpoilt = outcomes.some(({ isSpoiling }) => isSpoiling);
     let failure = outcomes.find(({ error }) => isSerializationFailure(error))?.error;
     if (!isSpoilt && failure === undefined) {
@@ -142,9 +171,9 @@ export class GroupCommit {
     }
     await this.#writer.rollback();
     this.#lastSteps = new Map();
-    if (failure === undefined) return outcomes.length === 1;
+    if (failure === undefined) return group.length === 1;
     const isCollision = isSerializationFailure(failure);
-    if (tries >= maxTries || (outcomes.length === 1 && !isCollision)) throw failure as Error;
+    if (tries >= maxTries || (group.length === 1 && !isCollision)) throw failure as Error;
     if (isCollision) await pause(tries);
     return false;
   }
@@ -160,7 +189,7 @@ export class GroupCommit {
       await this.#writer.commit();
       return undefined;
     } catch (error) {
-      if (!this.#writer.isFailed) throw error;
+      if (!this.#writer.isFailed && !isSerializationFailure(error)) throw error;
       return error;
     }
   }
@@ -171,10 +200,14 @@ export class GroupCommit {
     const outcomes: Outcome[] = [];
     const runWaiting = async (): Promise<void> => {
       while (this.#queue.length > 0 && group.length < maxUnits && performance.now() - started < maxGroupMs) {
-        const job = this.#queue.shift()!;
-        group.push(job);
-        outcomes.push(await job.run('plain'));
-        if (outcomes.at(-1)!.isSpoiling) break;
+        const jobs = this.#queue.splice(0, this.#writer.readAhead ? maxAhead : 1);
+        group.push(...jobs);
+        for (const { proceed, outcome } of jobs.map((job) => job.start())) {
+          proceed();
+          outcomes.push(await outcome);
+          if (outcomes.at(-1)!.isSpoiling) return;
+          for (const [key, step] of outcomes.at(-1)!.lastSteps ?? []) this.#lastSteps.set(key, step);
+        }
       }
     };
     await runWaiting();
@@ -190,11 +223,12 @@ export class GroupCommit {
 
   async #runAgain(group: readonly Job[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const job of group) outcomes.push(await job.run('savepoints'));
+    for (const job of group) outcomes.push(await job.runAgain());
     return outcomes;
   }
 
   async #run<T>(
+    { dialect, execute }: Pick<Writer, 'dialect' | 'execute'>,
     work: (unit: Unit) => T | Promise<T>,
     mode: Mode,
     resolve: (value: T) => void,
@@ -204,17 +238,15 @@ export class GroupCommit {
     if (mode === 'savepoints') await this.#writer.savepoint();
     const writing = newWriting();
     try {
-      const { value, hooks } = await runUnit(this.#writer, { timeLimitMs, addKeys, writing }, work);
-      if (mode === 'plain') for (const [key, step] of writing.lastSteps) this.#lastSteps.set(key, step);
-      else {
-        // Makes sure that what the unit has written was possible.
-        this.#runLastSteps(writing.lastSteps);
-        await this.#writer.release();
-      }
+      const { value, hooks } = await runUnit({ dialect, execute }, { timeLimitMs, addKeys, writing }, work);
       const settle = (): void => {
         runHooks(hooks, log);
         resolve(value);
       };
+      if (mode === 'plain') return { settle, isSpoiling: false, lastSteps: writing.lastSteps };
+      // Makes sure that what the unit has written was possible.
+      this.#runLastSteps(writing.lastSteps);
+      await this.#writer.release();
       return { settle, isSpoiling: false };
     } catch (error) {
       if (this.#writer.isOver) throw error;

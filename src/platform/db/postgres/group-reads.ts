@@ -1,14 +1,18 @@
 import type { Execute, Result } from '../knex/queries.ts';
 import { tableWrittenBy } from '../written-tables.ts';
 
-interface Read {
-  readonly result: Result | Promise<Result>;
+/** A read that was sent. */
+export interface SentRead {
+  readonly sql: string;
+  readonly result: Promise<Result>;
   /** When it was sent, in milliseconds from `performance.now()`. */
   readonly sentAt: number;
+  /** How many statements of the group that write were sent before. */
+  readonly writesBefore: number;
 }
 
 /** The reads of one statement, by its values as JSON. */
-type Reads = Map<string, Read>;
+type Reads = Map<string, SentRead>;
 
 /**
  * Executes the statements of a group, and keeps the rows of `cached` ones until one of their tables is written. A unit
@@ -16,33 +20,64 @@ type Reads = Map<string, Read>;
  * units of a group begin with the same reads: half of the statements of `update secret` of `npm run bench`.
  */
 export class GroupReads {
-  /** Rows that were read earlier are read again. */
-  usableSince = 0;
+  readonly #execute: Execute;
   readonly #statements = new Map<string, Reads>();
+  /** When each table was last written: the number of writing statements until then. */
+  readonly #written = new Map<string, number>();
+  /** The same for a statement that may have written any table. */
+  #anyWritten = 0;
+  #writes = 0;
 
-  execute(execute: Execute, ...[sql, bindings, use, isUnawaited]: Parameters<Execute>): ReturnType<Execute> {
-    if (use === 'cached') return this.#read(sql, JSON.stringify(bindings), () => execute(sql, bindings, use));
-    if (!sql.startsWith('select')) this.#forget(tableWrittenBy(sql));
-    return execute(sql, bindings, use, isUnawaited);
+  constructor(execute: Execute) {
+    this.#execute = execute;
+  }
+
+  /** Executes a statement; of `cached` ones, rows that were read before `usableSince` are read again. */
+  execute(usableSince: number, ...[sql, bindings, use, isUnawaited]: Parameters<Execute>): ReturnType<Execute> {
+    if (use === 'cached') return this.read(usableSince, sql, bindings, use).result;
+    if (!sql.startsWith('select')) this.#noteWrite(tableWrittenBy(sql));
+    return this.#execute(sql, bindings, use, isUnawaited);
+  }
+
+  /** Sends a statement that reads, or returns the read of a `cached` one that is still current. */
+  read(usableSince: number, ...[sql, bindings, use]: Parameters<Execute>): SentRead {
+    if (use !== 'cached') return this.#send(sql, bindings, use);
+    let reads = this.#statements.get(sql);
+    if (!reads) this.#statements.set(sql, (reads = new Map<string, SentRead>()));
+    const values = JSON.stringify(bindings);
+    const known = reads.get(values);
+    if (known && known.sentAt > usableSince) return known;
+    const sent = this.#send(sql, bindings, use);
+    reads.set(values, sent);
+    return sent;
+  }
+
+  /** Whether a table that the statement mentions was written since it was sent. */
+  isOutdated({ sql, writesBefore }: SentRead): boolean {
+    if (this.#writes === writesBefore) return false;
+    if (this.#anyWritten > writesBefore) return true;
+    for (const [table, writes] of this.#written) if (writes > writesBefore && sql.includes(table)) return true;
+    return false;
   }
 
   clear(): void {
     this.#statements.clear();
   }
 
-  #read(sql: string, values: string, read: () => Read['result']): Read['result'] {
-    let reads = this.#statements.get(sql);
-    if (!reads) this.#statements.set(sql, (reads = new Map<string, Read>()));
-    const known = reads.get(values);
-    if (known && known.sentAt > this.usableSince) return known.result;
-    const sentAt = performance.now();
-    const result = read();
-    reads.set(values, { result, sentAt });
-    return result;
+  #send(...[sql, bindings, use]: Parameters<Execute>): SentRead {
+    return {
+      sql,
+      sentAt: performance.now(),
+      writesBefore: this.#writes,
+      result: Promise.resolve(this.#execute(sql, bindings, use)),
+    };
   }
 
   /** Removes the rows of every statement that mentions the table; all rows if any table may have been written. */
-  #forget(table: string | undefined): void {
+  #noteWrite(table: string | undefined): void {
+    this.#writes += 1;
+    if (table === undefined) this.#anyWritten = this.#writes;
+    else this.#written.set(table, this.#writes);
     if (table === undefined) return this.clear();
     for (const sql of this.#statements.keys()) if (sql.includes(table)) this.#statements.delete(sql);
   }
