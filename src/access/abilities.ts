@@ -1,5 +1,5 @@
 import type { GrantedPrivilege, GrantedRole } from './granted.ts';
-import type { ProjectRow } from './project.ts';
+import type { ProjectWithRevisions } from './project.ts';
 import type { Rule } from './rule.ts';
 import { hashText } from '../platform/crypto/digest.ts';
 import { isTimeUp, yieldToEventLoop } from '../platform/event-loop.ts';
@@ -122,7 +122,7 @@ export class Abilities {
 
   inProject(
     stores: Pick<AccessStores, 'grants' | 'memberships'>,
-    project: Pick<ProjectRow, 'id' | 'accessRevision' | 'accessChanges'>,
+    project: Pick<ProjectWithRevisions, 'id' | 'accessRevision' | 'accessChanges'>,
     member: Member,
   ): ProjectAbility | Promise<ProjectAbility> {
     const { membershipId, accessRevision, authValues } = member;

@@ -1,4 +1,4 @@
-import type { ProjectRow } from './project.ts';
+import type { ProjectRevisions } from './project.ts';
 
 /** The length of the part of a membership id that a change names. Members who share it read their rules in vain. */
 const partLength = 8;
@@ -17,7 +17,7 @@ export const changeOf = (revision: number, membershipId: string): { start: strin
  * an unbroken sequence of changes of other members leads from there to the current revision.
  */
 export const mayHaveChanged = (
-  { accessRevision, accessChanges }: Pick<ProjectRow, 'accessRevision' | 'accessChanges'>,
+  { accessRevision, accessChanges }: Pick<ProjectRevisions, 'accessRevision' | 'accessChanges'>,
   since: number,
   membershipId: string,
 ): boolean => {

@@ -1,4 +1,4 @@
-import type { ProjectRow, ProjectWithRevision } from './project.ts';
+import type { ProjectWithRevisions } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, mayBeSlug, missingToken, notFound, ServiceError, slugInsteadOfId } from '../platform/errors.ts';
@@ -34,7 +34,7 @@ export interface Access extends CheckedPermissions {
   /** Returns the access to the project with this slug; see {@link inProject}. */
   inProjectBySlug(slug: string): Promise<ProjectAccess>;
   /** Returns the access to a project of the organization that was just read; see {@link inProject}. */
-  inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess>;
+  inFoundProject(project: ProjectWithRevisions | undefined): Promise<ProjectAccess>;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface AccessDeps {
 export interface NamedProject {
   readonly kind: 'id' | 'slug';
   readonly name: string;
-  readonly found: Promise<ProjectWithRevision | undefined>;
+  readonly found: Promise<ProjectWithRevisions | undefined>;
 }
 
 /** What is known of the caller and its request. */
@@ -170,7 +170,7 @@ export class CallerAccess implements Access {
     return this.#open(async ({ projects }) => (await this.#takeProject('slug', slug)) ?? projects.findBySlug(id, slug));
   }
 
-  inFoundProject(project: ProjectWithRevision | undefined): Promise<ProjectAccess> {
+  inFoundProject(project: ProjectWithRevisions | undefined): Promise<ProjectAccess> {
     return this.#open(() => Promise.resolve(project));
   }
 
@@ -193,7 +193,7 @@ export class CallerAccess implements Access {
 
   /** Reads the project and the caller's rules; again if the snapshot of the request begins meanwhile. */
   async #open(
-    find: (stores: AccessStores) => Promise<ProjectWithRevision | undefined>,
+    find: (stores: AccessStores) => Promise<ProjectWithRevisions | undefined>,
     projectId?: string,
   ): Promise<ProjectAccess> {
     const { stores } = this.#deps;
@@ -218,7 +218,7 @@ export class CallerAccess implements Access {
   }
 
   /** Returns the project of the request if it is this one, in the caller's organization. Later calls read it again. */
-  async #takeProject(kind: NamedProject['kind'], name: string): Promise<ProjectWithRevision | undefined> {
+  async #takeProject(kind: NamedProject['kind'], name: string): Promise<ProjectWithRevisions | undefined> {
     const project = this.#project;
     if (project?.kind !== kind || project.name !== name) return undefined;
     this.#project = undefined;
@@ -235,7 +235,7 @@ export class CallerAccess implements Access {
     return this.#ability!;
   }
 
-  #findAbility(stores: AccessStores, project: ProjectRow): ProjectAbility | Promise<ProjectAbility> {
+  #findAbility(stores: AccessStores, project: ProjectWithRevisions): ProjectAbility | Promise<ProjectAbility> {
     const { abilities } = this.#deps;
     if (this.#actor.type !== 'service') return abilities.inProject(stores, project, this.organization);
     if (project.id !== this.#actor.projectId)

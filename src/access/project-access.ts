@@ -1,5 +1,5 @@
 import { mayHaveChanged } from './access-changes.ts';
-import type { ProjectWithRevision } from './project.ts';
+import type { ProjectWithRevisions } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import type { ProjectAbility } from './abilities.ts';
@@ -13,7 +13,7 @@ import { ComparisonBudget } from './comparison-budget.ts';
 /** What the caller may do in one project. */
 export interface ProjectAccess {
   /** The project row at the time when the caller's rules were read. */
-  readonly row: ProjectWithRevision;
+  readonly row: ProjectWithRevisions;
   /** The caller's rules in the project. */
   readonly ability: Ability;
   /** Another number after every change that responses about the project's secrets can show. */
@@ -40,12 +40,12 @@ export interface ProjectAccess {
 const costlyPairs = 10_000;
 
 /** The part of the row that responses show. */
-const shownIn = ({ accessRevision: _, accessChanges: _changes, dataRevision: _data, ...row }: ProjectWithRevision) =>
+const shownIn = ({ accessRevision: _, accessChanges: _changes, dataRevision: _data, ...row }: ProjectWithRevisions) =>
   JSON.stringify(row);
 
 /** Decides by the rules of the caller. */
 export class ProjectAccessByRules implements ProjectAccess {
-  readonly row: ProjectWithRevision;
+  readonly row: ProjectWithRevisions;
   readonly ability: Ability;
   readonly #clock: Clock;
   readonly #asked: CheckedPermissions | undefined;
@@ -56,7 +56,7 @@ export class ProjectAccessByRules implements ProjectAccess {
   /** Results of costly checks, which run before a transaction and again within it. */
   #proofs: Map<string, Promise<Permission[]>> | undefined;
 
-  constructor(project: ProjectWithRevision, { ability }: ProjectAbility, clock: Clock, asked?: CheckedPermissions) {
+  constructor(project: ProjectWithRevisions, { ability }: ProjectAbility, clock: Clock, asked?: CheckedPermissions) {
     this.row = project;
     this.ability = ability;
     this.#clock = clock;
@@ -69,7 +69,7 @@ export class ProjectAccessByRules implements ProjectAccess {
   }
 
   /** Whether nothing that was used so far differs from the row, and no rules of the membership have changed. */
-  isSameIn(row: ProjectWithRevision | undefined, membershipId: string | undefined): boolean {
+  isSameIn(row: ProjectWithRevisions | undefined, membershipId: string | undefined): boolean {
     if (row === this.row) return true;
     return (
       row !== undefined &&

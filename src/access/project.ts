@@ -23,10 +23,6 @@ export interface ProjectRow {
   /** The values that secret detection ignores, encrypted with this key; null if there are none. */
   ignoreValuesKeyId: string | null;
   sealedIgnoreValues: string | null;
-  /** Another random number after every change of permissions in the project. */
-  accessRevision: number;
-  /** The latest changes that led to this revision and concern one member each, newest first; see `access-changes`. */
-  accessChanges: string;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -34,8 +30,14 @@ export interface ProjectRow {
 /** What decides how long the audit log entries of a project are kept. */
 export type ProjectRetention = Pick<ProjectRow, 'auditLogsRetentionDays' | 'leastAuditLogsRetentionDays'>;
 
-/** A project row with the revision of its data. */
-export interface ProjectWithRevision extends ProjectRow {
+/** The revisions under which what was read of a project is cached. */
+export interface ProjectRevisions {
+  /** Another random number after every change of permissions in the project. */
+  accessRevision: number;
+  /** The latest changes that led to this revision and concern one member each, newest first; see `access-changes`. */
+  accessChanges: string;
   /** Another random number after every change that responses about its secrets can show. */
   dataRevision: number;
 }
+
+export type ProjectWithRevisions = ProjectRow & ProjectRevisions;

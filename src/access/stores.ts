@@ -1,6 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 import type { GrantedPrivilege, GrantedRole, MemberFacts } from './granted.ts';
-import type { ProjectWithRevision } from './project.ts';
+import type { ProjectWithRevisions } from './project.ts';
 import type { RoleWithRules, Rule } from './rule.ts';
 
 /** The data that the permission engine reads; the stores of the modules implement it. */
@@ -9,8 +9,8 @@ export interface AccessStores {
     findAccessRevision(id: string): Promise<number | undefined>;
   };
   readonly projects: {
-    findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined>;
-    findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined>;
+    findById(organizationId: string, id: string): Promise<ProjectWithRevisions | undefined>;
+    findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevisions | undefined>;
   };
   readonly grants: {
     organizationRoles(membershipId: string): Promise<readonly RoleWithRules[]>;

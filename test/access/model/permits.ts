@@ -1,4 +1,4 @@
-import type { ProjectWithRevision } from '../../../src/access/project.ts';
+import type { ProjectWithRevisions } from '../../../src/access/project.ts';
 import { Ability, projectActions } from '../../../src/access/ability.ts';
 import type { GrantedRules } from '../../../src/access/permission-boundary.ts';
 import { RefusedInProject } from '../../../src/access/denied.ts';
@@ -49,7 +49,7 @@ class Attempt {
     this.#clock = { ...systemClock, now: () => new Date(world.now) };
     const ability = new Ability(grantsOf(world, actor), valuesOf(world, actor), projectActions);
     this.#project = new ProjectAccessByRules(
-      { id: 'project' } as ProjectWithRevision,
+      { id: 'project' } as ProjectWithRevisions,
       { ability, values: valuesOf(world, actor), isMember: true, origin: '', weight: 0 },
       this.#clock,
     );

@@ -39,7 +39,7 @@ onEachDatabase('explainAccess', (world) => {
         createdAt: at,
         updatedAt: at,
       });
-      await db('projects').where({ id: membership.projectId }).increment('accessRevision', 1);
+      await db('project_revisions').where({ projectId: membership.projectId }).increment('accessRevision', 1);
     });
     return id;
   };

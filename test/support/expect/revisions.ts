@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mayHaveChanged } from '../../../src/access/access-changes.ts';
-import type { ProjectRow } from '../../../src/access/project.ts';
+import type { ProjectRevisions } from '../../../src/access/project.ts';
 import type { Db } from '../../../src/platform/db/knex/queries.ts';
 
 type Row = Record<string, unknown>;
@@ -19,7 +19,7 @@ interface RevisedRows {
   readonly revision: string;
   readonly rows: Rows;
   /** The revision as members of the project see it, who ignore changes of other members. */
-  readonly ofProject?: Pick<ProjectRow, 'accessRevision' | 'accessChanges'>;
+  readonly ofProject?: Pick<ProjectRevisions, 'accessRevision' | 'accessChanges'>;
 }
 
 type Snapshot = ReadonlyMap<string, RevisedRows>;
@@ -59,12 +59,13 @@ const dataOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
 const projectAccessOf = async (db: Db, organizationId: string): Promise<Snapshot> => {
   // Both revisions are part of the key of the cached rules.
   const projects = await db('projects as p')
+    .join('project_revisions as r', 'r.projectId', 'p.id')
     .join('organizations as o', 'o.id', 'p.organizationId')
     .where({ 'o.id': organizationId })
     .select<{ id: string; accessRevision: number; accessChanges: string; ofOrganization: number }[]>(
       'p.id',
-      'p.accessRevision',
-      'p.accessChanges',
+      'r.accessRevision',
+      'r.accessChanges',
       'o.accessRevision as ofOrganization',
     );
   const all = new Map<string, RevisedRows>(

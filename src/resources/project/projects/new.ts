@@ -33,8 +33,6 @@ export const newProject = (
     leastAuditLogsRetentionDays: null,
     ignoreValuesKeyId: null,
     sealedIgnoreValues: null,
-    accessRevision: 0,
-    accessChanges: '',
     createdAt: now,
     updatedAt: now,
   };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ProjectRow, ProjectType, ProjectWithRevision } from '../../../access/project.ts';
+import type { ProjectRow, ProjectType, ProjectWithRevisions } from '../../../access/project.ts';
 import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
@@ -21,40 +21,42 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const withRevision = (db: SqlBuilder): Knex.QueryBuilder =>
-  db('projects as p').join('project_revisions as r', 'r.projectId', 'p.id').select('p.*', 'r.dataRevision');
+const withRevisions = (db: SqlBuilder): Knex.QueryBuilder =>
+  db('projects as p')
+    .join('project_revisions as r', 'r.projectId', 'p.id')
+    .select('p.*', 'r.dataRevision', 'r.accessRevision', 'r.accessChanges');
 
-const byId = new Statement<ProjectWithRevision, Named>(
-  (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.id': param('name') }),
+const byId = new Statement<ProjectWithRevisions, Named>(
+  (db, param) => withRevisions(db).where({ 'p.organizationId': param('organizationId'), 'p.id': param('name') }),
   'cached',
 );
-const bySlug = new Statement<ProjectWithRevision, Named>(
-  (db, param) => withRevision(db).where({ 'p.organizationId': param('organizationId'), 'p.slug': param('name') }),
+const bySlug = new Statement<ProjectWithRevisions, Named>(
+  (db, param) => withRevisions(db).where({ 'p.organizationId': param('organizationId'), 'p.slug': param('name') }),
   'cached',
 );
-const anywhereById = new Statement<ProjectWithRevision, { name: string }>(
-  (db, param) => withRevision(db).where({ 'p.id': param('name') }),
+const anywhereById = new Statement<ProjectWithRevisions, { name: string }>(
+  (db, param) => withRevisions(db).where({ 'p.id': param('name') }),
   'cached',
 );
 /** Two, to see whether it is the only one. */
-const anywhereBySlug = new Statement<ProjectWithRevision, { name: string }>(
+const anywhereBySlug = new Statement<ProjectWithRevisions, { name: string }>(
   (db, param) =>
-    withRevision(db)
+    withRevisions(db)
       .where({ 'p.slug': param('name') })
       .limit(2),
   'cached',
 );
-const ofPrivilege = new Statement<ProjectWithRevision, Named>(
+const ofPrivilege = new Statement<ProjectWithRevisions, Named>(
   (db, param) =>
-    withRevision(db)
+    withRevisions(db)
       .join('project_memberships as pm', 'pm.projectId', 'p.id')
       .join('project_privileges as v', 'v.projectMembershipId', 'pm.id')
       .where({ 'p.organizationId': param('organizationId'), 'v.id': param('name') }),
   'cached',
 );
-const ofMembership = new Statement<ProjectWithRevision, Named>(
+const ofMembership = new Statement<ProjectWithRevisions, Named>(
   (db, param) =>
-    withRevision(db)
+    withRevisions(db)
       .join('project_memberships as pm', 'pm.projectId', 'p.id')
       .where({ 'p.organizationId': param('organizationId'), 'pm.id': param('name') }),
   'cached',
@@ -64,14 +66,16 @@ export class ProjectStore extends Store {
   async insert(project: ProjectRow): Promise<void> {
     // The values are stored encrypted; this column of earlier versions stays empty.
     this.db.insert('projects', [{ ...project, secretDetectionIgnoreValues: [] }]);
-    this.db.insert('project_revisions', [{ projectId: project.id, dataRevision: 0 }]);
+    this.db.insert('project_revisions', [
+      { projectId: project.id, dataRevision: 0, accessRevision: 0, accessChanges: '' },
+    ]);
   }
 
-  async findById(organizationId: string, id: string): Promise<ProjectWithRevision | undefined> {
+  async findById(organizationId: string, id: string): Promise<ProjectWithRevisions | undefined> {
     return (await this.db.read(byId, { organizationId, name: id }))[0];
   }
 
-  async findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevision | undefined> {
+  async findBySlug(organizationId: string, slug: string): Promise<ProjectWithRevisions | undefined> {
     return (await this.db.read(bySlug, { organizationId, name: slug }))[0];
   }
 
@@ -84,7 +88,7 @@ export class ProjectStore extends Store {
   }
 
   /** Finds the project in any organization. */
-  async findAnywhere(id: string): Promise<ProjectWithRevision | undefined> {
+  async findAnywhere(id: string): Promise<ProjectWithRevisions | undefined> {
     return (await this.db.read(anywhereById, { name: id }))[0];
   }
 
@@ -94,25 +98,22 @@ export class ProjectStore extends Store {
   }
 
   /** Finds the project in any organization, unless several organizations have one with this slug. */
-  async findBySlugAnywhere(slug: string): Promise<ProjectWithRevision | undefined> {
+  async findBySlugAnywhere(slug: string): Promise<ProjectWithRevisions | undefined> {
     const found = await this.db.read(anywhereBySlug, { name: slug });
     return found.length === 1 ? found[0] : undefined;
   }
 
   /** Finds the project of an additional privilege. */
-  async findOfPrivilege(organizationId: string, privilegeId: string): Promise<ProjectWithRevision | undefined> {
+  async findOfPrivilege(organizationId: string, privilegeId: string): Promise<ProjectWithRevisions | undefined> {
     return (await this.db.read(ofPrivilege, { organizationId, name: privilegeId }))[0];
   }
 
   /** Finds the project of a membership. */
-  async findOfMembership(organizationId: string, membershipId: string): Promise<ProjectWithRevision | undefined> {
+  async findOfMembership(organizationId: string, membershipId: string): Promise<ProjectWithRevisions | undefined> {
     return (await this.db.read(ofMembership, { organizationId, name: membershipId }))[0];
   }
 
-  async update(
-    id: string,
-    changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'accessRevision' | 'accessChanges' | 'createdAt'>>,
-  ): Promise<void> {
+  async update(id: string, changes: Partial<Omit<ProjectRow, 'id' | 'organizationId' | 'createdAt'>>): Promise<void> {
     this.db.write(this.db<ProjectRow>('projects').where({ id }).update(changes));
   }
 
@@ -130,15 +131,15 @@ export class ProjectStore extends Store {
   }
 
   /** Those that a member of the organization is in, itself or through a group, by name. */
-  listOfMember(membershipId: string, type?: ProjectType, limit?: number): Promise<ProjectRow[]> {
+  listOfMember(membershipId: string, type?: ProjectType, limit?: number): Promise<ProjectWithRevisions[]> {
     const memberships = this.db('project_memberships')
       .where({ membershipId })
       .orWhereIn('groupId', this.db('group_members').where({ membershipId }).select('groupId'))
       .select('projectId');
-    const projects = this.db<ProjectRow>('projects')
-      .whereIn('id', memberships)
-      .where(type === undefined ? {} : { type })
-      .orderBy(['name', 'id']);
+    const projects = withRevisions(this.db)
+      .whereIn('p.id', memberships)
+      .where(type === undefined ? {} : { 'p.type': type })
+      .orderBy(['p.name', 'p.id']);
     return limit === undefined ? projects : projects.limit(limit);
   }
 

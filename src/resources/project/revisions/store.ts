@@ -15,15 +15,15 @@ const dataBump = new Statement<never, { projectId: string; revision: number }>((
     .update({ dataRevision: param('revision') }),
 );
 const projectAccessBump = new Statement<never, { projectId: string; revision: number }>((db, param) =>
-  db('projects')
-    .where({ id: param('projectId') })
+  db('project_revisions')
+    .where({ projectId: param('projectId') })
     .update({ accessRevision: param('revision'), accessChanges: '' }),
 );
 /** Adds to the list of changes, whose oldest ones are cut off. */
 const memberAccessBump = new Statement<never, { projectId: string; revision: number; start: string; end: string }>(
   (db, param) =>
-    db('projects')
-      .where({ id: param('projectId') })
+    db('project_revisions')
+      .where({ projectId: param('projectId') })
       .update({
         accessRevision: param('revision'),
         accessChanges: db.raw('substr(cast(? as text) || cast(?? as text) || cast(? as text) || ??, 1, 600)', [

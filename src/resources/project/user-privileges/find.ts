@@ -1,4 +1,4 @@
-import type { ProjectWithRevision } from '../../../access/project.ts';
+import type { ProjectWithRevisions } from '../../../access/project.ts';
 import type { Scope } from '../../../scope.ts';
 import { privilegeNotFound, authorizeMember, type PrivilegeTarget } from '../privileges/find.ts';
 import { userMember } from '../privileges/member.ts';
@@ -14,7 +14,7 @@ const authorizeUser = async (
   { access }: Scope,
   action: 'read' | 'edit',
   user: ProjectUserRow,
-  project: ProjectWithRevision | undefined,
+  project: ProjectWithRevisions | undefined,
 ): Promise<UserPrivilegeTarget> => ({
   ...authorizeMember(await access.inFoundProject(project), action, userMember(user)),
   user,

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '../../../access/project.ts';
+import type { ProjectWithRevisions } from '../../../access/project.ts';
 import type { Abilities, Member } from '../../../access/abilities.ts';
 import type { Config } from '../../../config.ts';
 import type { SubscriberAuthorization, Subscriber } from '../../../events/subscriber.ts';
@@ -62,7 +62,7 @@ const findMembers = async (
 
 const authorizeSubscriber = async (
   { stores, abilities }: Deps,
-  project: ProjectRow,
+  project: ProjectWithRevisions,
   member: Member | ServiceError,
 ): Promise<SubscriberAuthorization> => {
   if (member instanceof ServiceError) return { reason: member.message };

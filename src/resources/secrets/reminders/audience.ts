@@ -1,6 +1,6 @@
 import type { Ability } from '../../../access/ability.ts';
 import type { Abilities } from '../../../access/abilities.ts';
-import type { ProjectRow } from '../../../access/project.ts';
+import type { ProjectWithRevisions } from '../../../access/project.ts';
 import { timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
@@ -50,7 +50,7 @@ const allows = (ability: Ability, { row, tags }: RemindedSecret, now: string): b
 /** Returns a function that tells which secrets of the project this user may describe now. */
 export const describableBy = async (
   { stores, clock, abilities }: AudienceDeps,
-  project: ProjectRow,
+  project: ProjectWithRevisions,
   { userId, membershipId, accessRevision }: ContactRow,
 ): Promise<(secret: RemindedSecret) => boolean> => {
   const held = await abilities.inProject(stores, project, { membershipId, accessRevision, authValues: null });

@@ -1,6 +1,6 @@
 import { newEntry } from '../../../audit/audit.ts';
 import { reminderDue } from '../../../audit/events.ts';
-import type { ProjectRow } from '../../../access/project.ts';
+import type { ProjectWithRevisions } from '../../../access/project.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import type { Parts } from '../../../scope.ts';
 import { createStores, type Stores } from '../../../stores.ts';
@@ -40,7 +40,11 @@ interface Addressee {
 }
 
 /** Finds who is reminded of which secrets: the recipients, or the direct members, who may describe them now. */
-const findAddressees = async (deps: DueDeps, project: ProjectRow, notices: readonly Notice[]): Promise<Addressee[]> => {
+const findAddressees = async (
+  deps: DueDeps,
+  project: ProjectWithRevisions,
+  notices: readonly Notice[],
+): Promise<Addressee[]> => {
   const { stores } = deps;
   const named = [...new Set(notices.flatMap(({ reminder }) => reminder.recipients))];
   const direct = notices.some(({ reminder }) => reminder.recipients.length === 0)
