@@ -214,7 +214,7 @@ onConsole('settings', ({ world, open, allow }) => {
     await page.getByLabel('Description').fill('Everything that flies.');
     await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
       await db('project_membership_roles').where({ projectMembershipId: id }).update({ role: 'viewer' });
-      await db('projects').where({ id: projectId }).increment('accessRevision', 1);
+      await db('project_revisions').where({ projectId }).increment('accessRevision', 1);
     });
     allow(/^403: .*\/projects\//);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -141,7 +141,7 @@ onEachDatabase('references to other projects', (world) => {
       };
       await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
         await db('project_membership_roles').where({ projectMembershipId: reader.membership!.id }).update(temporary);
-        await db('projects').where({ id: there.project.id }).increment('accessRevision', 1);
+        await db('project_revisions').where({ projectId: there.project.id }).increment('accessRevision', 1);
       });
       const send = (headers = {}) => list(here, {}, reader, headers);
       const before = await send();
