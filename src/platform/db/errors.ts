@@ -63,7 +63,7 @@ const fullCodes = /^(SQLITE_(FULL|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE|
 const unreachableCodes =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08|53|57P0|57014|55P03|25006|25P03|SQLITE_(BUSY|IOERR|CANTOPEN|READONLY_DBMOVED))/;
 const unreachableMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && (unreachableCodes.test(codeOf(error)) || unreachableMessages.test(error.message));

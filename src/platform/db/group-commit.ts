@@ -148,7 +148,7 @@ export class GroupCommit {
     try {
       await this.#writer.begin();
       outcomes = await this.#runQueue(group);
-      for (let tries = 1; !(await this.#finish(group, outcomes, tries)); tries += 1) {
+      for (let tries = 1; !(await this.#finish(outcomes, tries)); tries += 1) {
         await this.#writer.begin();
         outcomes = await this.#runAgain(group);
       }
@@ -162,7 +162,7 @@ export class GroupCommit {
   }
 
   /** Commits the group; false if it was rolled back and has to run again. */
-  async #finish(group: readonly Job[], outcomes: readonly Outcome[], tries: number): Promise<boolean> {
+  async #finish(outcomes: readonly Outcome[], tries: number): Promise<boolean> {
     const isSpoilt = outcomes.some(({ isSpoiling }) => isSpoiling);
     let failure = outcomes.find(({ error }) => isSerializationFailure(error))?.error;
     if (!isSpoilt && failure === undefined) {
@@ -171,9 +171,9 @@ export class GroupCommit {
     }
     await this.#writer.rollback();
     this.#lastSteps = new Map();
-    if (failure === undefined) return group.length === 1;
+    if (failure === undefined) return outcomes.length === 1;
     const isCollision = isSerializationFailure(failure);
-    if (tries >= maxTries || (group.length === 1 && !isCollision)) throw failure as Error;
+    if (tries >= maxTries || (outcomes.length === 1 && !isCollision)) throw failure as Error;
     if (isCollision) await pause(tries);
     return false;
   }
@@ -201,12 +201,15 @@ export class GroupCommit {
     const runWaiting = async (): Promise<void> => {
       while (this.#queue.length > 0 && group.length < maxUnits && performance.now() - started < maxGroupMs) {
         const jobs = this.#queue.splice(0, this.#writer.readAhead ? maxAhead : 1);
-        group.push(...jobs);
-        for (const { proceed, outcome } of jobs.map((job) => job.start())) {
+        const begun = jobs.map((job) => ({ job, ...job.start() }));
+        for (const [index, { job, proceed, outcome }] of begun.entries()) {
+          group.push(job);
           proceed();
-          outcomes.push(await outcome);
-          if (outcomes.at(-1)!.isSpoiling) return;
-          for (const [key, step] of outcomes.at(-1)!.lastSteps ?? []) this.#lastSteps.set(key, step);
+          const ended = await outcome;
+          outcomes.push(ended);
+          // The others begin again, in the next group.
+          if (ended.isSpoiling) return void this.#queue.unshift(...jobs.slice(index + 1));
+          for (const [key, step] of ended.lastSteps ?? []) this.#lastSteps.set(key, step);
         }
       }
     };

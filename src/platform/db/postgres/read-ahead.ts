@@ -58,7 +58,8 @@ export class ReadAhead {
     const run = () => this.#group.reads.execute(this.#queuedAt, sql, bindings, use, isUnawaited);
     if (this.#mayProceed) return run();
     if (!isUnawaited && this.#held.length === 0 && isEarly(sql, use)) return this.#readEarly(sql, bindings, use);
-    const result = new Promise<Result>((resolve, reject) => this.#held.push({ run: () => resolve(run()), reject }));
+    const later = async () => run();
+    const result = new Promise<Result>((resolve, reject) => this.#held.push({ run: () => resolve(later()), reject }));
     if (!isUnawaited) return result;
     result.catch(() => undefined);
     return nothing;

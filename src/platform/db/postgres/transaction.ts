@@ -86,7 +86,9 @@ export class PostgresTransaction {
   }
 
   async rollbackToSavepoint(): Promise<void> {
-    await this.#pipeline.run(rollbackToSavepoint);
+    await this.#pipeline.run(rollbackToSavepoint).catch((error: unknown) => {
+      throw this.#noteFailure(error);
+    });
     this.#failure = undefined;
     this.#hold(release);
   }
