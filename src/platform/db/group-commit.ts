@@ -210,6 +210,8 @@ export class GroupCommit {
           // The others begin again, in the next group.
           if (ended.isSpoiling) return void this.#queue.unshift(...jobs.slice(index + 1));
           for (const [key, step] of ended.lastSteps ?? []) this.#lastSteps.set(key, step);
+          // What this one has written is executed while the next one is planned.
+          if (begun.length > 1) await new Promise(setImmediate);
         }
       }
     };

@@ -9,6 +9,8 @@ export interface SentRead {
   readonly sentAt: number;
   /** How many statements of the group that write were sent before. */
   readonly writesBefore: number;
+  /** Whether another unit of the group has read just the same. */
+  readonly isRepeated: boolean;
 }
 
 /** The reads of one statement, by its values as JSON. */
@@ -41,13 +43,18 @@ export class GroupReads {
 
   /** Sends a statement that reads, or returns the read of a `cached` one that is still current. */
   read(usableSince: number, ...[sql, bindings, use]: Parameters<Execute>): SentRead {
-    if (use !== 'cached') return this.#send(sql, bindings, use);
     let reads = this.#statements.get(sql);
     if (!reads) this.#statements.set(sql, (reads = new Map<string, SentRead>()));
     const values = JSON.stringify(bindings);
     const known = reads.get(values);
-    if (known && known.sentAt > usableSince) return known;
-    const sent = this.#send(sql, bindings, use);
+    if (use === 'cached' && known && known.sentAt > usableSince) return { ...known, isRepeated: true };
+    const sent = {
+      sql,
+      sentAt: performance.now(),
+      writesBefore: this.#writes,
+      isRepeated: known !== undefined,
+      result: Promise.resolve(this.#execute(sql, bindings, use)),
+    };
     reads.set(values, sent);
     return sent;
   }
@@ -62,15 +69,6 @@ export class GroupReads {
 
   clear(): void {
     this.#statements.clear();
-  }
-
-  #send(...[sql, bindings, use]: Parameters<Execute>): SentRead {
-    return {
-      sql,
-      sentAt: performance.now(),
-      writesBefore: this.#writes,
-      result: Promise.resolve(this.#execute(sql, bindings, use)),
-    };
   }
 
   /** Removes the rows of every statement that mentions the table; all rows if any table may have been written. */

@@ -8,8 +8,6 @@ interface EarlyRead {
   readonly sent: SentRead;
   readonly bindings: readonly unknown[];
   readonly use: Use;
-  /** Whether an earlier unit of the group has read just the same. */
-  readonly isRepeated: boolean;
   readonly resolve: (result: Promise<Result>) => void;
 }
 
@@ -22,8 +20,6 @@ interface Held {
 /** What the units of a group have in common. */
 export interface GroupAhead {
   readonly reads: GroupReads;
-  /** The early reads of its units, as keys. */
-  readonly early: Set<string>;
   /** Whether the rows of reads that were sent once more are still the same. */
   readonly repetitions: Promise<boolean>[];
 }
@@ -81,20 +77,17 @@ export class ReadAhead {
   }
 
   #readEarly(sql: string, bindings: readonly unknown[], use: Use): Promise<Result> {
-    const key = `${sql} ${JSON.stringify(bindings)}`;
-    const isRepeated = this.#group.early.has(key);
-    this.#group.early.add(key);
     const sent = this.#group.reads.read(this.#queuedAt, sql, bindings, use);
     // The transaction notes an error; whoever waits for the rows may not have begun to.
     sent.result.catch(() => undefined);
-    return new Promise((resolve) => this.#early.push({ sent, bindings, use, isRepeated, resolve }));
+    return new Promise((resolve) => this.#early.push({ sent, bindings, use, resolve }));
   }
 
-  #resultOf({ sent, bindings, use, isRepeated }: EarlyRead): Promise<Result> {
+  #resultOf({ sent, bindings, use }: EarlyRead): Promise<Result> {
     const { reads, repetitions } = this.#group;
     if (!reads.isOutdated(sent)) return sent.result;
     const { result } = reads.read(this.#queuedAt, sent.sql, bindings, use);
-    if (isRepeated) return result;
+    if (sent.isRepeated) return result;
     repetitions.push(isSame(sent.result, result));
     return sent.result;
   }

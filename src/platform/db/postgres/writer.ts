@@ -112,6 +112,6 @@ export class PostgresWriter implements Writer {
     const lease = new Lease(pool, servers);
     const transaction = new PostgresTransaction(lease.connect, health, this.#first);
     const reads = new GroupReads(transaction.execute);
-    return { lease, transaction, reads, early: new Set(), repetitions: [], ahead: [] };
+    return { lease, transaction, reads, repetitions: [], ahead: [] };
   }
 }
