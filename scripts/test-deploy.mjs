@@ -56,6 +56,18 @@ const checkPod = ({ spec }) => {
   }
 };
 
+/** Every port of a service is one of the pods. */
+const checkPorts = (resources) => {
+  const ofPods = resources
+    .flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+    .flatMap(({ ports }) => ports.map(({ name }) => name));
+  const ofServices = resources
+    .filter(({ kind }) => kind === 'Service')
+    .flatMap(({ spec }) => spec.ports.map(({ targetPort }) => targetPort));
+  const missing = ofServices.filter((name) => !ofPods.includes(name));
+  requireThat(missing.length === 0, `no pod has the ports of the service: ${missing.join(', ')}`);
+};
+
 /** The chart with some values is sound for each version of Kubernetes. */
 const checkValues = (helm, validator, file) => {
   const values = ['--values', valuesFile(file)];
@@ -67,6 +79,7 @@ const checkValues = (helm, validator, file) => {
     succeed(validator, ['--strict', '--kubernetes-version', version, renderedFile]);
     const resources = parseAllDocuments(rendered).map((document) => document.toJS());
     for (const resource of resources.filter((each) => each.spec?.template)) checkPod(resource);
+    checkPorts(resources);
     console.log(`ok      ${file} on Kubernetes ${version}: ${resources.map(({ kind }) => kind).join(', ')}`);
   }
 };
@@ -78,6 +91,10 @@ const refusals = [
   { args: [...smallest, '--set', 'replicas=2'], message: 'More than one replica needs PostgreSQL' },
   { args: [], message: 'rootKey.existingSecret is required' },
   { args: [...smallest, '--set', 'ingress.enabled=true'], message: 'ingress.host is required' },
+  {
+    args: [...smallest, '--set', 'clientCertificates.enabled=true'],
+    message: 'clientCertificates.enabled needs tls.existingSecret',
+  },
   { args: ['--set-string', 'settings.ROOT_KEY=in-the-values'], message: "invalid propertyName 'ROOT_KEY'" },
   { args: ['--set', 'settings.BODY_LIMIT=2000000'], message: 'want string' },
 ];

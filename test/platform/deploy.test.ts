@@ -76,6 +76,7 @@ describe('the chart for Kubernetes', () => {
       'PORT',
       'TLS_CERT',
       'TLS_KEY',
+      'CLIENT_CERT_PORT',
       'DATA_DIR',
       'DATABASE_URL',
       'ROOT_KEY',
