@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startApiServer } from './clients/api-server.mjs';
 import { clients } from './clients/clients.mjs';
 import { addBystanders, administrator, newFixture } from './clients/fixture.mjs';
 import { startIssuer } from './clients/issuer.mjs';
@@ -62,7 +63,8 @@ try {
   const { url, stop } = await startServer(join(scratch, 'data'), { ALLOW_HOSTS: '127.0.0.1' });
   const instance = await callerOf(url)('POST', '/api/v1/admin/bootstrap', administrator);
   const call = callerOf(url, instance.identity.credentials.token);
-  const site = { url, instance, issuer: await startIssuer(), post: (path, body) => call('POST', path, body) };
+  const [issuer, apiServer] = [await startIssuer(), await startApiServer()];
+  const site = { url, instance, issuer, apiServer, post: (path, body) => call('POST', path, body) };
   await addBystanders(site.post);
   const rows = [];
   for (const [client, problem] of problems)

@@ -74,7 +74,7 @@ const addLogins = async (post, { id }, name, issuer) => {
 };
 
 /** Creates the data of one client; returns the environment variables that its program reads. */
-export const newFixture = async ({ post, url, issuer, instance }, name) => {
+export const newFixture = async ({ post, url, issuer, apiServer, instance }, name) => {
   const machine = await newMachine(post, name, 'admin');
   const { project } = await post('/api/v1/projects', { projectName: name });
   await post(`/api/v1/projects/${project.id}/memberships/identities/${machine.id}`, { role: 'admin' });
@@ -84,6 +84,9 @@ export const newFixture = async ({ post, url, issuer, instance }, name) => {
     CLIENT_ID: machine.clientId,
     CLIENT_SECRET: machine.clientSecret,
     ...(await addLogins(post, machine, name, issuer)),
+    KUBERNETES_URL: apiServer.url,
+    AUTHORITY: apiServer.caCert,
+    PUBLIC_KEY: issuer.publicKey,
     ORGANIZATION_ID: instance.organization.id,
     ORGANIZATION_SLUG: instance.organization.slug,
     IDENTITY_ID: machine.id,

@@ -1,11 +1,11 @@
 // A local OpenID provider, for clients that log in with OIDC auth.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 
 export const audience = 'https://sallyport.example.com';
 
-/** Starts the provider; returns its URL, and a function that signs a token for a subject, valid for ten minutes. */
+/** Starts the provider; returns its URL and key, and a function that signs a token for a subject, valid for ten minutes. */
 export const startIssuer = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'only' }];
@@ -28,5 +28,5 @@ export const startIssuer = async () => {
       .setIssuedAt()
       .setExpirationTime('10m')
       .sign(privateKey);
-  return { url, sign };
+  return { url, publicKey: await exportSPKI(publicKey), sign };
 };

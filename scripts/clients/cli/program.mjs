@@ -13,6 +13,7 @@ const {
   CLIENT_SECRET,
   IDENTITY_ID,
   OIDC_TOKEN,
+  SERVICE_ACCOUNT_TOKEN,
   ORGANIZATION_ID,
   PROJECT_ID,
   PROJECT_SLUG,
@@ -45,17 +46,17 @@ const exportSecrets = async (...args) =>
     ]),
   );
 
+const logIn = (method, ...args) =>
+  run('login', '--method', method, '--machine-identity-id', IDENTITY_ID, ...args, '--plain');
+
 await step('log in with OIDC auth', async () => {
-  token = await run(
-    'login',
-    '--method',
-    'oidc-auth',
-    '--machine-identity-id',
-    IDENTITY_ID,
-    '--jwt',
-    OIDC_TOKEN,
-    '--plain',
-  );
+  token = await logIn('oidc-auth', '--jwt', OIDC_TOKEN);
+});
+await step('log in with JWT auth', () => logIn('jwt-auth', '--jwt', OIDC_TOKEN));
+await step('log in with Kubernetes auth', () => {
+  const file = join(folder, 'service-account-token');
+  writeFileSync(file, `${SERVICE_ACCOUNT_TOKEN}\n`);
+  return logIn('kubernetes', '--service-account-token-path', file);
 });
 await step('log in with universal auth', async () => {
   token = await run(

@@ -1,5 +1,5 @@
 // Creates, plans, changes, imports and destroys each resource with Terraform, all of them in one workspace: after each
-// step the plan must be empty. The arguments are the command and a working folder.
+// step the plan must be empty. Logins are also removed behind its back. The arguments are the command and a working folder.
 import { join } from 'node:path';
 import { notOffered, step } from '../steps.mjs';
 import { dataSources } from './data.mjs';
@@ -7,6 +7,7 @@ import { resources, unsupported } from './resources.mjs';
 import { workspaceIn } from './workspace.mjs';
 
 const [command, folder] = process.argv.slice(2);
+const { SITE_URL, ACCESS_TOKEN, IDENTITY_ID, SERVICE_ACCOUNT_TOKEN } = process.env;
 const workspace = workspaceIn(command, join(folder, 'resources'));
 let current = resources;
 
@@ -89,11 +90,44 @@ const testImport = async () => {
   }
 };
 
+/** Removes resources behind the back of Terraform, which has to create them again. */
+const testRemovalOutside = async () => {
+  const state = workspace.state();
+  const wanted = current.filter(({ address, outside }) => outside && state.has(address));
+  for (const { address, outside } of wanted) {
+    const { status } = await fetch(`${SITE_URL}${outside(state.get(address))}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${ACCESS_TOKEN}` },
+    });
+    if (status !== 200) throw new Error(`${address} could not be removed: ${status}`);
+  }
+  workspace.configure({ resources: current });
+  const planned = workspace.plan();
+  const { errors } = workspace.apply();
+  const problems = problemsOfPlan();
+  for (const { address } of wanted)
+    await step(`${address}: create again after a removal outside`, async () => {
+      const [[, unplanned] = []] = [...planned.errors].filter(([at]) => at === address || at === '');
+      const action = planned.changes.get(address);
+      throwIf(unplanned ?? (action === 'create' ? undefined : `the plan was: ${action ?? 'no change'}`));
+      throwIf(errors.get(address) ?? errors.get('') ?? problems.get(address));
+    });
+};
+
+/** Reads a data source by a provider that logs in in this way. */
+const testLogin = async (name, auth) => {
+  const login = workspaceIn(command, join(folder, `login-${name}`), auth);
+  login.configure({ data: { infisical_projects: dataSources.infisical_projects } });
+  const { errors } = login.apply();
+  await step(`log in with ${name}`, async () => throwIf([...errors.values()][0]));
+};
+
 await testApply('create', resources);
 const changing = current.filter(({ changed }) => changed);
 current = current.map((resource) => ({ ...resource, body: { ...resource.body, ...resource.changed } }));
 await testApply('update', changing);
 await testImport();
+await testRemovalOutside();
 workspace.configure({ resources: current });
 const { done, errors } = workspace.destroy();
 for (const { address } of current)
@@ -106,6 +140,12 @@ sources.configure({ data: dataSources });
 const read = sources.apply();
 for (const type of Object.keys(dataSources))
   await step(`data.${type}: read`, async () => throwIf(read.errors.get(`data.${type}.found`) ?? read.errors.get('')));
+
+await testLogin('token', { token: ACCESS_TOKEN });
+await testLogin('oidc', { oidc: { identity_id: IDENTITY_ID, token_environment_variable_name: 'OIDC_TOKEN' } });
+await testLogin('kubernetes', {
+  kubernetes: { identity_id: IDENTITY_ID, service_account_token: SERVICE_ACCOUNT_TOKEN },
+});
 
 const others = workspaceIn(command, join(folder, 'unsupported'));
 others.configure({ resources: unsupported });

@@ -1,5 +1,7 @@
 // The tested resources, with the attributes that the second apply changes and the id for the import. `of` refers to an
 // attribute of another resource.
+import { logins } from './logins.mjs';
+
 const of = (address, attribute = 'id') => `\${${address}.${attribute}}`;
 const { ORGANIZATION_ID, MEMBER_EMAIL } = process.env;
 
@@ -212,12 +214,6 @@ const certificates = [
   ),
 ];
 
-const oidc = {
-  oidc_discovery_url: 'https://issuer.example.com',
-  bound_issuer: 'https://issuer.example.com',
-  bound_audiences: ['one'],
-  bound_subject: 'repository:*',
-};
 const organization = [
   {
     type: 'infisical_identity',
@@ -230,41 +226,6 @@ const organization = [
     },
     changed: { name: 'Made by Terraform again' },
     importId: byId,
-  },
-  {
-    type: 'infisical_identity_universal_auth',
-    name: 'made',
-    body: {
-      ...identity,
-      access_token_ttl: 3600,
-      access_token_max_ttl: 7200,
-      access_token_trusted_ips: [{ ip_address: '10.0.0.0/8' }],
-    },
-    changed: { access_token_ttl: 1800 },
-  },
-  {
-    type: 'infisical_identity_universal_auth_client_secret',
-    name: 'made',
-    body: { ...identity, description: 'First', depends_on: ['infisical_identity_universal_auth.made'] },
-  },
-  {
-    type: 'infisical_identity_token_auth',
-    name: 'made',
-    body: { ...identity, access_token_ttl: 3600, access_token_max_ttl: 7200 },
-    changed: { access_token_ttl: 1800 },
-    importId: ({ identity_id: id }) => id,
-  },
-  {
-    type: 'infisical_identity_token_auth_token',
-    name: 'made',
-    body: { ...identity, name: 'First', depends_on: ['infisical_identity_token_auth.made'] },
-    changed: { name: 'Second' },
-  },
-  {
-    type: 'infisical_identity_oidc_auth',
-    name: 'made',
-    body: { ...identity, ...oidc },
-    changed: { bound_audiences: ['one', 'two'] },
   },
   {
     type: 'infisical_group',
@@ -292,7 +253,7 @@ const organization = [
   },
 ];
 
-export const resources = [...organization, ...projects, ...secrets, ...certificates].map((resource) => ({
+export const resources = [...organization, ...logins, ...projects, ...secrets, ...certificates].map((resource) => ({
   ...resource,
   address: `${resource.type}.${resource.name}`,
 }));

@@ -4,11 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const { SITE_URL, CLIENT_ID, CLIENT_SECRET } = process.env;
-const provider = { host: SITE_URL, auth: { universal: { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } } };
-const head = {
-  terraform: { required_providers: { infisical: { source: 'infisical/infisical' } } },
-  provider: { infisical: provider },
-};
+const universal = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
 
 /** Groups blocks by type and name, as in the JSON form of a configuration. */
 const groupByType = (blocks) => {
@@ -38,8 +34,13 @@ const errorsOf = (lines) => {
 
 const isChange = ({ action }) => !['no-op', 'read'].includes(action);
 
-export const workspaceIn = (command, folder) => {
+/** `auth` is how the provider logs in. */
+export const workspaceIn = (command, folder, auth = { universal }) => {
   mkdirSync(folder, { recursive: true });
+  const head = {
+    terraform: { required_providers: { infisical: { source: 'infisical/infisical' } } },
+    provider: { infisical: { host: SITE_URL, auth } },
+  };
   const run = (...args) => spawnSync(command, [`-chdir=${folder}`, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   const configure = ({ resources = [], data = {}, imports = [] }) => {
     const sources = Object.fromEntries(Object.entries(data).map(([type, body]) => [type, { found: body }]));
