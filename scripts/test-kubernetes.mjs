@@ -110,7 +110,7 @@ const run = async (cluster, site) => {
 try {
   const absent = lacking(['go', 'version'], python, ['openssl', 'version']);
   if (absent.length > 0) throw new Error(`not installed: ${absent.join(', ')}`);
-  ensureReady();
+  await ensureReady();
   console.error('Installing the API server ...');
   const cluster = await startCluster(installCluster(), scratch);
   const { url, stop } = await startServer(join(scratch, 'data'), { ALLOW_HOSTS: '127.0.0.1' });

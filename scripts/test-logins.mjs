@@ -1,12 +1,16 @@
-// `npm run test:logins`: machine identities log in with AWS auth against moto, which checks signatures, and with client
-// certificates through nginx and HAProxy, those of the two that are installed. Prints a line for each promise; exits with
-// 1 if one is broken.
+// `npm run test:logins`: machine identities log in with AWS, Azure and GCP auth by the Node SDK, the Go SDK and the CLI,
+// and with client certificates through nginx and HAProxy, those of them that are installed. AWS is moto, which checks
+// signatures; the metadata services of the clouds are stand-ins. Prints a line for each promise; exits with 1 if one is
+// broken.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callerOf, startServer } from './live-server.mjs';
 import { startMoto, tryAws } from './logins/aws.mjs';
+import { installClients } from './logins/clients.mjs';
+import { startClouds } from './logins/clouds.mjs';
 import { tryProxies } from './logins/proxies.mjs';
+import { tryTokens } from './logins/tokens.mjs';
 import { ensureReady } from './setup.mjs';
 import { lacking, python } from './tools.mjs';
 
@@ -23,8 +27,10 @@ const expectEqual = (what, expected, actual) => {
 try {
   const absent = lacking(python, ['openssl', 'version']);
   if (absent.length > 0) throw new Error(`not installed: ${absent.join(', ')}`);
-  ensureReady();
+  await ensureReady();
+  const clients = installClients();
   const moto = await startMoto();
+  const clouds = await startClouds(scratch, moto.role);
   const data = join(scratch, 'data');
   // Behind a proxy, setting up needs the token that the server prints.
   const first = await startServer(data);
@@ -37,6 +43,8 @@ try {
   const settings = {
     ALLOW_HOSTS: '127.0.0.1',
     AWS_STS_URL: moto.url,
+    AZURE_LOGIN_URL: clouds.keysUrl,
+    GCP_KEYS_URL: clouds.keysUrl,
     TRUST_PROXY: '127.0.0.1',
     LOGIN_RATE_LIMIT: '1000',
   };
@@ -48,9 +56,12 @@ try {
     return identity.id;
   };
   const isThere = (program) => lacking([program, '-v']).length === 0;
-  await tryAws(moto, { site, attach, expectEqual });
+  const trial = { site, folder: scratch, clouds, attach, expectEqual };
+  await tryAws(clients, moto, trial);
+  await tryTokens(clients, trial);
   await tryProxies(scratch, { site, attach, expectEqual, isThere });
   await stop();
+  moto.stop();
 } catch (error) {
   failed += 1;
   console.error(`FAILED  ${error.message}`);

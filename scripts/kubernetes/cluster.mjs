@@ -4,9 +4,9 @@ import { sign } from 'node:crypto';
 import { once as onceEvent } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../faults/processes.mjs';
 import { root } from '../setup.mjs';
 import { once, pythonTools, quietly } from '../tools.mjs';
 
@@ -49,15 +49,6 @@ export const installCluster = () => {
     buildApiServer(bin);
   });
   return bin;
-};
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await onceEvent(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await onceEvent(server, 'close');
-  return port;
 };
 
 const startProgram = (file, args, log) => {

@@ -1,25 +1,18 @@
-// Logs in with AWS auth, by the Node SDK of Infisical, against the STS of moto, which checks signatures.
+// Logs in with AWS auth, against the STS of moto, which checks signatures.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { freePort } from '../faults/processes.mjs';
 import { pythonTools } from '../tools.mjs';
+import { logInWith } from './clients.mjs';
 
 const motoVersion = '5.2.1';
-/** How many requests moto answers without checking their signatures: those that make the user. */
-const unchecked = 2;
-
-export const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
+const account = '123456789012';
+/** How many requests moto answers without checking their signatures: those that make the user and the role. */
+const unchecked = 4;
 
 /** Resolves when somebody listens on the port. */
-export const untilOpen = async (url) => {
+const untilOpen = async (url) => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const isThere = await fetch(url, { method: 'OPTIONS' }).then(
       () => true,
@@ -31,6 +24,7 @@ export const untilOpen = async (url) => {
   throw new Error(`nobody listens at ${url}`);
 };
 
+/** Starts moto with a user and a role; returns the key of the user, and the credentials of the role on an instance. */
 export const startMoto = async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -41,47 +35,58 @@ export const startMoto = async () => {
   });
   process.once('exit', () => moto.kill());
   await untilOpen(`${url}/moto-api/`);
-  const ask = async (fields) => {
-    const authorization =
-      'AWS4-HMAC-SHA256 Credential=unchecked/20200101/us-east-1/iam/aws4_request, SignedHeaders=host, Signature=0';
-    const body = new URLSearchParams({ Version: '2010-05-08', ...fields });
-    return (await fetch(url, { method: 'POST', headers: { authorization }, body })).text();
+  const ask = async (service, fields) => {
+    const scope = `unchecked/20200101/us-east-1/${service}/aws4_request`;
+    const authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams(fields),
+    });
+    const body = await response.text();
+    return (name) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(body)[1];
   };
-  await ask({ Action: 'CreateUser', UserName: 'build', Path: '/machines/' });
-  const answer = await ask({ Action: 'CreateAccessKey', UserName: 'build' });
-  const valueOf = (name) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(answer)[1];
-  const key = { AWS_ACCESS_KEY_ID: valueOf('AccessKeyId'), AWS_SECRET_ACCESS_KEY: valueOf('SecretAccessKey') };
-  return { url, key };
+  const ofIam = { Version: '2010-05-08' };
+  await ask('iam', { ...ofIam, Action: 'CreateUser', UserName: 'build', Path: '/machines/' });
+  const key = await ask('iam', { ...ofIam, Action: 'CreateAccessKey', UserName: 'build' });
+  await ask('iam', { ...ofIam, Action: 'CreateRole', RoleName: 'build', AssumeRolePolicyDocument: '{}' });
+  const role = await ask('sts', {
+    Version: '2011-06-15',
+    Action: 'AssumeRole',
+    RoleArn: `arn:aws:iam::${account}:role/build`,
+    RoleSessionName: 'i-0123456789abcdef0',
+  });
+  return {
+    url,
+    key: { AWS_ACCESS_KEY_ID: key('AccessKeyId'), AWS_SECRET_ACCESS_KEY: key('SecretAccessKey') },
+    role: {
+      AccessKeyId: role('AccessKeyId'),
+      SecretAccessKey: role('SecretAccessKey'),
+      Token: role('SessionToken'),
+      Expiration: role('Expiration'),
+    },
+    stop: () => moto.kill(),
+  };
 };
 
-/** Logs in with the SDK in a process of its own, which has these credentials; returns what it prints. */
-const logInWithSdk = (site, identityId, credentials) =>
-  new Promise((resolve) => {
-    const program = spawn(
-      process.execPath,
-      [fileURLToPath(new URL('aws-sdk.mjs', import.meta.url)), site, identityId],
-      {
-        env: { PATH: process.env.PATH, AWS_REGION: 'eu-central-1', AWS_EC2_METADATA_DISABLED: 'true', ...credentials },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
-    let printed = '';
-    program.stdout.on('data', (chunk) => (printed += chunk));
-    program.once('exit', () => resolve(printed.trim()));
-  });
-
-export const tryAws = async ({ url, key }, { site, attach, expectEqual }) => {
-  const arn = 'arn:aws:iam::123456789012:user/build';
-  const fields = { allowedPrincipalArns: arn };
-  const [named, others] = [
-    await attach('aws-auth', fields),
-    await attach('aws-auth', { allowedAccountIds: '210987654321' }),
-  ];
-  expectEqual('AWS: a signature that moto accepts', 'logged in', await logInWithSdk(site, named, key));
-  expectEqual('AWS: another account', '401', await logInWithSdk(site, others, key));
-  const wrong = { ...key, AWS_SECRET_ACCESS_KEY: 'wrong' };
-  expectEqual('AWS: a signature that moto refuses', '401', await logInWithSdk(site, named, wrong));
-  const unknown = { ...key, AWS_ACCESS_KEY_ID: 'AKIAUNKNOWN000000000' };
-  expectEqual('AWS: an unknown key', '401', await logInWithSdk(site, named, unknown));
-  await fetch(`${url}/moto-api/reset`, { method: 'POST' });
+export const tryAws = async (clients, { key }, { site, folder, clouds, attach, expectEqual }) => {
+  const ofUser = await attach('aws-auth', { allowedPrincipalArns: `arn:aws:iam::${account}:user/build` });
+  const ofRole = await attach('aws-auth', { allowedPrincipalArns: `arn:aws:iam::${account}:role/build` });
+  const others = await attach('aws-auth', { allowedAccountIds: '210987654321' });
+  for (const client of clients) {
+    const expectLogin = async (what, expected, identityId, environment) => {
+      const settings = { site, folder, method: 'aws-iam', identityId, environment };
+      expectEqual(`${client.name}: AWS, ${what}`, expected, await logInWith(client, settings));
+    };
+    const region = { AWS_REGION: 'eu-central-1' };
+    const alone = { ...region, AWS_EC2_METADATA_DISABLED: 'true' };
+    await expectLogin('the key of a user', 'logged in', ofUser, { ...alone, ...key });
+    await expectLogin('a user in another account', '401', others, { ...alone, ...key });
+    await expectLogin('a wrong key', '401', ofUser, { ...alone, ...key, AWS_SECRET_ACCESS_KEY: 'wrong' });
+    const unknown = { ...key, AWS_ACCESS_KEY_ID: 'AKIAUNKNOWN000000000' };
+    await expectLogin('an unknown key', '401', ofUser, { ...alone, ...unknown });
+    const instance = { ...(client.needsRegion && region), ...clouds.environment };
+    await expectLogin('the role of the instance', 'logged in', ofRole, instance);
+    await expectLogin('another role', '401', ofUser, instance);
+  }
 };

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './aws.mjs';
+import { freePort } from '../faults/processes.mjs';
 
 const openssl = (...args) => {
   const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });

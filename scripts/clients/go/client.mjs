@@ -6,7 +6,7 @@ export const go = {
   version: '0.8.0',
   missing: () => lacking(['go', 'version']),
   install: () =>
-    buildOnce('go', ['go.mod', 'go.sum', 'main.go', 'secrets.go', 'steps.go'], (folder) =>
+    buildOnce('go', ['go.mod', 'go.sum', 'logins.go', 'main.go', 'secrets.go', 'steps.go'], (folder) =>
       quietly('go', ['-C', folder, 'build', '-o', 'client', '.']),
     ),
   program: () => ({ command: at('go', 'client'), args: [] }),

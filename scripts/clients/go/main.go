@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"os"
 
 	infisical "github.com/infisical/go-sdk"
 )
@@ -91,6 +92,10 @@ func useUnsupportedFeatures(client infisical.InfisicalClientInterface) {
 }
 
 func main() {
+	if len(os.Args) > 1 {
+		logInBy(os.Args[1])
+		return
+	}
 	client := newClient()
 	logIn(client)
 	writeSecrets(client)

@@ -1,0 +1,74 @@
+// Released clients of Infisical that log in by themselves, without a token that somebody gives them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { go } from '../clients/go/client.mjs';
+import { at } from '../clients/install.mjs';
+import { lacking } from '../tools.mjs';
+
+const { INFISICAL_CLI } = process.env;
+const everyMethod = ['aws-iam', 'azure', 'gcp-id-token', 'gcp-iam', 'kubernetes'];
+
+const all = [
+  {
+    name: 'Node SDK',
+    methods: ['aws-iam'],
+    // It asks the metadata service for the region without a proxy.
+    needsRegion: true,
+    missing: () => [],
+    command: ({ site, identityId }) => [
+      process.execPath,
+      fileURLToPath(new URL('aws-sdk.mjs', import.meta.url)),
+      site,
+      identityId,
+    ],
+  },
+  {
+    name: 'Go SDK',
+    methods: everyMethod,
+    missing: go.missing,
+    install: go.install,
+    command: ({ method }) => [at('go', 'client'), method],
+  },
+  {
+    name: 'CLI',
+    methods: everyMethod,
+    missing: () => (INFISICAL_CLI ? lacking([INFISICAL_CLI, '--version']) : ['INFISICAL_CLI, the path of the program']),
+    command: ({ site, method, identityId }) => [
+      ...[INFISICAL_CLI, 'login', '--plain', '--silent', '--telemetry=false', '--method', method],
+      ...['--machine-identity-id', identityId, '--domain', site],
+    ],
+  },
+];
+
+/** The installed clients; prints which are skipped. */
+export const installClients = () =>
+  all.filter(({ name, missing, install }) => {
+    const absent = missing();
+    if (absent.length > 0) console.log(`skipped ${name}: not installed: ${absent.join(', ')}`);
+    else install?.();
+    return absent.length === 0;
+  });
+
+/** Why the client did not log in: the status of the response, or else what it printed last. */
+const failureOf = (printed) =>
+  /status-code=(\d{3})/.exec(printed)?.[1] ?? /\b[45]\d\d\b/.exec(printed)?.[0] ?? printed.trim().split('\n').at(-1);
+
+/** Logs in with a client in a process of its own, which has this environment. */
+export const logInWith = async ({ command }, { site, method, identityId, environment, folder }) => {
+  const [program, ...args] = command({ site, method, identityId });
+  const child = spawn(program, args, {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      SITE_URL: site,
+      IDENTITY_ID: identityId,
+      INFISICAL_DISABLE_UPDATE_CHECK: 'true',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return status === 0 ? 'logged in' : failureOf(`${out}${err}`);
+};
