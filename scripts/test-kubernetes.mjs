@@ -1,15 +1,16 @@
 // `npm run test:kubernetes`: machine identities log in with tokens of service accounts of a real API server of
 // Kubernetes, which it builds with Go the first time. Prints a line for each promise; exits with 1 if one is broken.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installCluster, startCluster } from './kubernetes/cluster.mjs';
+import { followGuide } from './kubernetes/guide.mjs';
 import { callerOf, startServer } from './live-server.mjs';
 import { ensureReady } from './setup.mjs';
 import { lacking, python } from './tools.mjs';
 
-const namespace = 'payments';
+const namespace = 'tests';
 const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
 
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-kubernetes-'));
@@ -17,10 +18,10 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 let failed = 0;
-const expectStatus = (what, expected, status) => {
-  if (status !== expected) failed += 1;
+const expectEqual = (what, expected, actual) => {
+  if (actual !== expected) failed += 1;
   console.log(
-    `${status === expected ? 'ok    ' : 'FAILED'}  ${what}: ${status}${status === expected ? '' : `, not ${expected}`}`,
+    `${actual === expected ? 'ok    ' : 'FAILED'}  ${what}: ${actual}${actual === expected ? '' : `, not ${expected}`}`,
   );
 };
 
@@ -66,15 +67,15 @@ const run = async (cluster, site) => {
   const tokenReviewerJwt = await tokenOf(cluster, 'reviewer');
   const api = await tokenOf(cluster, 'api');
   const machine = await attach({ tokenReviewerJwt });
-  expectStatus('attach with a reviewer', 200, machine.status);
-  expectStatus('a good token', 200, await logIn(machine, api));
-  expectStatus('a token of the reviewer itself', 200, await logIn(machine, tokenReviewerJwt));
-  expectStatus('the same, signed again', 200, await logIn(machine, cluster.signAgain(api, {})));
-  expectStatus('an expired token', 401, await logIn(machine, cluster.signAgain(api, { exp: 1_700_000_000 })));
-  expectStatus('a changed token', 401, await logIn(machine, `${api.slice(0, -4)}AAAA`));
-  expectStatus('a token for another audience', 401, await logIn(machine, await tokenOf(cluster, 'api', ['other'])));
+  expectEqual('attach with a reviewer', 200, machine.status);
+  expectEqual('a good token', 200, await logIn(machine, api));
+  expectEqual('a token of the reviewer itself', 200, await logIn(machine, tokenReviewerJwt));
+  expectEqual('the same, signed again', 200, await logIn(machine, cluster.signAgain(api, {})));
+  expectEqual('an expired token', 401, await logIn(machine, cluster.signAgain(api, { exp: 1_700_000_000 })));
+  expectEqual('a changed token', 401, await logIn(machine, `${api.slice(0, -4)}AAAA`));
+  expectEqual('a token for another audience', 401, await logIn(machine, await tokenOf(cluster, 'api', ['other'])));
   const gone = await tokenOf(cluster, 'gone');
-  expectStatus('an account before it is deleted', 200, await logIn(machine, gone));
+  expectEqual('an account before it is deleted', 200, await logIn(machine, gone));
   await cluster.send('DELETE', `${accounts}/gone`);
   // The API server caches what it found for ten seconds.
   let after = await logIn(machine, gone);
@@ -82,29 +83,35 @@ const run = async (cluster, site) => {
     await delay(1_000);
     after = await logIn(machine, gone);
   }
-  expectStatus('the same account after it was deleted', 401, after);
+  expectEqual('the same account after it was deleted', 401, after);
   const named = await attach({ tokenReviewerJwt, allowedNames: 'worker-*' });
-  expectStatus('an account that is not allowed', 401, await logIn(named, api));
+  expectEqual('an account that is not allowed', 401, await logIn(named, api));
   const elsewhere = await attach({ tokenReviewerJwt, allowedNamespaces: 'others' });
-  expectStatus('a namespace that is not allowed', 401, await logIn(elsewhere, api));
+  expectEqual('a namespace that is not allowed', 401, await logIn(elsewhere, api));
   const audience = await attach({ tokenReviewerJwt, allowedAudience: 'sallyport' });
-  expectStatus('the allowed audience', 200, await logIn(audience, await tokenOf(cluster, 'api', ['sallyport'])));
-  expectStatus('the audience of the API server instead', 401, await logIn(audience, api));
+  expectEqual('the allowed audience', 200, await logIn(audience, await tokenOf(cluster, 'api', ['sallyport'])));
+  expectEqual('the audience of the API server instead', 401, await logIn(audience, api));
   const own = await attach();
-  expectStatus('attach without a reviewer', 200, own.status);
-  expectStatus('an account that may not review itself', 401, await logIn(own, api));
-  expectStatus('an account that may', 200, await logIn(own, tokenReviewerJwt));
-  expectStatus('attach with a reviewer without the role', 400, (await attach({ tokenReviewerJwt: api })).status);
-  expectStatus('attach without the authority', 400, (await attach({ caCert: '' })).status);
+  expectEqual('attach without a reviewer', 200, own.status);
+  expectEqual('an account that may not review itself', 401, await logIn(own, api));
+  expectEqual('an account that may', 200, await logIn(own, tokenReviewerJwt));
+  expectEqual('attach with a reviewer without the role', 400, (await attach({ tokenReviewerJwt: api })).status);
+  expectEqual('attach without the authority', 400, (await attach({ caCert: '' })).status);
   const keys = { tokenReviewMode: 'jwks', kubernetesHost: null, caCert: '', issuer: cluster.issuer };
   const jwks = { ...keys, allowedAudience: 'sallyport', jwks: await cluster.keySet() };
   const offline = await attach(jwks);
   const forUs = await tokenOf(cluster, 'api', ['sallyport']);
-  expectStatus('a good token, by the keys of the cluster', 200, await logIn(offline, forUs));
-  expectStatus('another audience, by the keys of the cluster', 401, await logIn(offline, api));
+  expectEqual('a good token, by the keys of the cluster', 200, await logIn(offline, forUs));
+  expectEqual('another audience, by the keys of the cluster', 401, await logIn(offline, api));
+  const token = instance.identity.credentials.token;
+  const { project } = await call('POST', '/api/v1/projects', { projectName: 'Rockets' });
+  await call('POST', '/api/v4/secrets/GREETING', { projectId: project.id, environment: 'dev', secretValue: 'hello' });
+  const folder = join(scratch, 'guide');
+  mkdirSync(folder);
+  await followGuide(cluster, { site, token, projectId: project.id, folder, login: logIn, expectEqual });
   await cluster.stopApiServer();
-  expectStatus('a good token while the API server is stopped', 503, await logIn(machine, api));
-  expectStatus('the same by the keys of the cluster', 200, await logIn(offline, forUs));
+  expectEqual('a good token while the API server is stopped', 503, await logIn(machine, api));
+  expectEqual('the same by the keys of the cluster', 200, await logIn(offline, forUs));
 };
 
 try {

@@ -119,6 +119,7 @@ export const startCluster = async (bin, scratch) => {
   return {
     url,
     issuer,
+    administrator,
     // It signs its own certificate, which leads to its authority.
     caCert: readFileSync(file('certs/apiserver.crt'), 'utf8'),
     send,
