@@ -3,22 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
-import { scratchFolder } from '../support/world/folders.ts';
-import { run as runCommand, waitForExit } from '../support/world/program.ts';
+import { CommandLine } from '../support/world/command-line.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
-
-const program = join(import.meta.dirname, '..', '..', 'dist', 'sallyport.cjs');
 
 describe('the daily commands', () => {
   let world: World;
   let setting: TestSecrets;
+  let line: CommandLine;
   let directory: string;
   before(async () => {
     world = await ownWorld(await newStorage('sqlite'));
   });
   beforeEach(async () => {
     setting = await newProjectWithSecrets(world, ['/app', '/app/deep']);
-    directory = scratchFolder();
+    line = new CommandLine(login);
+    ({ directory } = line);
   });
 
   const login = (): Record<string, string> => ({
@@ -26,26 +25,8 @@ describe('the daily commands', () => {
     SALLYPORT_TOKEN: setting.admin.token,
   });
 
-  /** Runs the program in a directory of its own. */
-  const sallyport = (args: readonly string[], { input = '', env = login(), at = directory } = {}) => {
-    const child = runCommand(
-      'sh',
-      ['-c', 'cd "$1" && shift && exec "$@"', 'sh', at, process.execPath, program, ...args],
-      env,
-    );
-    child.stdin!.end(input);
-    return waitForExit(child);
-  };
-  const good = async (args: readonly string[], options?: Parameters<typeof sallyport>[1]) => {
-    const result = await sallyport(args, options);
-    expect(result.code, result.err).to.equal(0);
-    return result;
-  };
-  const bad = async (code: number, args: readonly string[], options?: Parameters<typeof sallyport>[1]) => {
-    const result = await sallyport(args, options);
-    expect(result.code, result.err).to.equal(code);
-    return result;
-  };
+  const good: CommandLine['good'] = (...args) => line.good(...args);
+  const bad: CommandLine['bad'] = (...args) => line.bad(...args);
   const init = () => good(['init', '--project', setting.project.slug, '--env', 'dev']);
 
   describe('init', () => {

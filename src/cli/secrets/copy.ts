@@ -13,9 +13,8 @@ import {
 import { type ApiClient } from '../server/client.ts';
 import { connect } from '../server/connection.ts';
 import { findProject } from '../server/project.ts';
-import { suggestion } from '../suggest.ts';
 import { confirm, note, printable, Progress } from '../terminal.ts';
-import { readSecrets, type Secret } from './reading.ts';
+import { readSecrets, unknownSecret, type Secret } from './reading.ts';
 
 interface Options extends FolderOptions {
   readonly toPath?: string;
@@ -49,8 +48,7 @@ const planOf = (chosen: readonly Secret[], there: ReadonlyMap<string, Secret>): 
 const choose = (names: readonly string[], secrets: readonly Secret[], folder: FolderReference): readonly Secret[] => {
   const known = secrets.map(({ secretKey }) => secretKey);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new StartError(`There is no secret ${unknown} in ${folderText(folder)}.${suggestion(unknown, known)}`);
+  if (unknown !== undefined) throw unknownSecret(unknown, known, folder);
   return names.length === 0 ? secrets : secrets.filter(({ secretKey }) => names.includes(secretKey));
 };
 

@@ -3,9 +3,8 @@ import { StartError } from '../../platform/errors.ts';
 import { findFolder, folderText, withFolder, type FolderOptions } from '../folder-options.ts';
 import { renderDotenv } from '../../formats/dotenv.ts';
 import { connect } from '../server/connection.ts';
-import { suggestion } from '../suggest.ts';
 import { asJson } from '../table.ts';
-import { effectiveSecrets, readSecrets } from './reading.ts';
+import { effectiveSecrets, readSecrets, unknownSecret } from './reading.ts';
 
 interface Options extends FolderOptions {
   readonly json?: true;
@@ -18,10 +17,7 @@ const get = async (names: readonly string[], options: Options): Promise<void> =>
   const values = new Map<string, string>();
   for (const name of names) {
     const secret = secrets.get(name)?.secret;
-    if (!secret)
-      throw new StartError(
-        `There is no secret ${name} in ${folderText(folder)}.${suggestion(name, [...secrets.keys()])}`,
-      );
+    if (!secret) throw unknownSecret(name, [...secrets.keys()], folder);
     if (secret.secretValueHidden)
       throw new StartError(`You may not read the value of ${name} in ${folderText(folder)}.`);
     values.set(name, secret.secretValue);

@@ -1,6 +1,8 @@
 import type { Reply } from '../../contract.ts';
-import type { FolderReference } from '../folder-options.ts';
+import { StartError } from '../../platform/errors.ts';
+import { folderText, type FolderReference } from '../folder-options.ts';
 import type { ApiClient } from '../server/client.ts';
+import { suggestion } from '../suggest.ts';
 
 type SecretList = Reply<'listSecrets'>;
 export type Secret = SecretList['secrets'][number];
@@ -32,6 +34,10 @@ export const readSecrets = (
     },
   });
 
+/** The value for a table. */
+export const valueText = ({ secretValueHidden, secretValue }: Pick<Secret, 'secretValue' | 'secretValueHidden'>) =>
+  secretValueHidden ? '(hidden)' : secretValue;
+
 /** A secret that a program in the folder gets, and the folder that it is imported from. */
 export interface EffectiveSecret {
   readonly secret: ImportedSecret & Partial<Secret>;
@@ -46,4 +52,19 @@ export const effectiveSecrets = ({ secrets, imports }: SecretList): Map<string, 
       found.set(secret.secretKey, { secret, importedFrom: `${environment}:${secretPath}` });
   for (const secret of secrets) found.set(secret.secretKey, { secret, importedFrom: undefined });
   return found;
+};
+
+export const unknownSecret = (name: string, known: readonly string[], folder: FolderReference): StartError =>
+  new StartError(`There is no secret ${name} in ${folderText(folder)}.${suggestion(name, known)}`);
+
+/** Finds a secret of the folder itself, without its value. */
+export const findSecret = async (client: ApiClient, folder: FolderReference, name: string): Promise<Secret> => {
+  const { secrets } = await readSecrets(client, folder, { values: false });
+  const found = secrets.find(({ secretKey }) => secretKey === name);
+  if (found) return found;
+  throw unknownSecret(
+    name,
+    secrets.map(({ secretKey }) => secretKey),
+    folder,
+  );
 };

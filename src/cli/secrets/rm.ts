@@ -2,9 +2,8 @@ import { Command } from 'commander';
 import { StartError } from '../../platform/errors.ts';
 import { findFolder, folderText, withFolder, type FolderOptions } from '../folder-options.ts';
 import { connect } from '../server/connection.ts';
-import { suggestion } from '../suggest.ts';
 import { confirm, note } from '../terminal.ts';
-import { readSecrets } from './reading.ts';
+import { readSecrets, unknownSecret } from './reading.ts';
 
 interface Options extends FolderOptions {
   readonly yes?: true;
@@ -16,15 +15,14 @@ const remove = async (names: readonly string[], options: Options): Promise<void>
   const { secrets } = await readSecrets(client, folder, { values: false });
   const known = secrets.map(({ secretKey }) => secretKey);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new StartError(`There is no secret ${unknown} in ${folderText(folder)}.${suggestion(unknown, known)}`);
+  if (unknown !== undefined) throw unknownSecret(unknown, known, folder);
   const wanted = [...new Set(names)];
   if (!options.yes && !(await confirm(`Delete ${wanted.join(', ')} from ${folderText(folder)}?`)))
     throw new StartError('Nothing was changed.');
   const { project, environment, path: secretPath } = folder;
   const body = { projectId: project.id, environment, secretPath, secrets: wanted.map((secretKey) => ({ secretKey })) };
   await client.call('deleteSecrets', { body });
-  note(`Deleted from ${folderText(folder)}: ${wanted.join(', ')}. The trash of the project still has them.`);
+  note(`Deleted from ${folderText(folder)}: ${wanted.join(', ')}. To restore: sallyport trash restore NAME`);
 };
 
 export const rmCommand = (): Command =>
