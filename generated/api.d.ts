@@ -19741,8 +19741,8 @@ export interface components {
         /** @description How to authenticate (RFC 6750). */
         WwwAuthenticate: string;
         /**
-         * @description The page of the console that explains the refusal, with `rel="help"`. Only where rules of a project decided, for callers who may
-         *     ask why.
+         * @description What explains the refusal, with `rel="help"`: where rules decided, the page of the console that says which, for callers who may
+         *     ask why; otherwise the section of the guides that says who may do this.
          * @example </p/acme/access/explain?actor=user%3Aada%40example.com&subject=settings&action=edit>; rel="help"
          */
         HelpLink: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 52267f3a9883da4548af6a4bf3e52a0aa1b7d1eb6ffe8e842f629e5ca8ed5a90
+// Generated from openapi/, never edited. Contract: 63b49f7341ba00fafb0a98b2a4e191c6c38048882a6c0d4ba6d0a01138d70139
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -2,6 +2,7 @@ import type { ProjectWithRevisions } from './project.ts';
 import type { Rule } from './rule.ts';
 import { timestamp, type Clock, type Timestamp } from '../platform/clock.ts';
 import { forbidden, mayBeSlug, missingToken, notFound, ServiceError, slugInsteadOfId } from '../platform/errors.ts';
+import { helpSections } from '../platform/help-sections.ts';
 import type { AccessStores } from './stores.ts';
 import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
@@ -9,7 +10,7 @@ import type { Actor, ActorOrganization } from './actor.ts';
 import { missingPermissions } from './permission-boundary.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 import { permanently } from './grant.ts';
-import { permissionDenied, RefusedInOrganization, RefusedInProject, requireNothingMissing } from './denied.ts';
+import { permissionBoundaryError, permissionDenied, RefusedInOrganization, RefusedInProject } from './denied.ts';
 import { noPermissions, type CheckedPermissions, type NamedPermission } from './checked-permissions.ts';
 import { ProjectAccessByRules, type ProjectAccess } from './project-access.ts';
 
@@ -84,6 +85,7 @@ const notAMember = (): ServiceError =>
     403,
     'ProjectMembershipNotFound',
     'You are not a member of this project. Ask whoever administers it to add you.',
+    { help: helpSections.membership },
   );
 
 export class CallerAccess implements Access {
@@ -143,18 +145,18 @@ export class CallerAccess implements Access {
   }
 
   async requirePermissionBoundary(granted: readonly Rule[]): Promise<void> {
-    requireNothingMissing(
-      await missingPermissions(
-        this.#abilityInOrganization,
-        { rules: granted, during: permanently },
-        organizationActions,
-        this.#now,
-      ),
-    );
+    const ability = this.#abilityInOrganization;
+    const held = { rules: granted, during: permanently };
+    const missing = await missingPermissions(ability, held, organizationActions, this.#now);
+    const [first] = missing;
+    if (!first) return;
+    const { action, subject } = first;
+    throw new RefusedInOrganization(permissionBoundaryError(missing), { action, subject, ability });
   }
 
   requireInstanceAdmin(): void {
-    if (!this.#actor.isInstanceAdmin) throw forbidden('This is for administrators of the instance.');
+    if (!this.#actor.isInstanceAdmin)
+      throw forbidden('This is for administrators of the instance.', helpSections.administrators);
   }
 
   inProject(projectId: string): Promise<ProjectAccess> {
@@ -239,7 +241,10 @@ export class CallerAccess implements Access {
     const { abilities } = this.#deps;
     if (this.#actor.type !== 'service') return abilities.inProject(stores, project, this.organization);
     if (project.id !== this.#actor.projectId)
-      throw new RefusedInProject(project, forbidden('This service token is for another project.'));
+      throw new RefusedInProject(
+        project,
+        forbidden('This service token is for another project.', helpSections.kindOfCaller),
+      );
     return abilities.ofServiceToken(this.#actor);
   }
 }

@@ -1,5 +1,6 @@
 import type { Timestamp } from '../platform/clock.ts';
 import { forbidden } from '../platform/errors.ts';
+import { helpSections } from '../platform/help-sections.ts';
 
 /** The caller, as the token and the database describe it now. */
 export type Actor = MemberActor | ServiceActor;
@@ -91,12 +92,13 @@ export const actorName = (actor: Actor): string => (actor.type === 'user' ? acto
 
 /** The actor of an operation that the contract allows to users only. */
 export const userOf = ({ actor }: { readonly actor: Actor }): UserActor => {
-  if (actor.type !== 'user') throw forbidden('This operation is only available to users.');
+  if (actor.type !== 'user') throw forbidden('This operation is only available to users.', helpSections.kindOfCaller);
   return actor;
 };
 
 /** The actor of an operation that the contract does not allow to service tokens. */
 export const memberOf = ({ actor }: { readonly actor: Actor }): MemberActor => {
-  if (actor.type === 'service') throw forbidden('This operation is not available to a service token.');
+  if (actor.type === 'service')
+    throw forbidden('This operation is not available to a service token.', helpSections.kindOfCaller);
   return actor;
 };

@@ -1,6 +1,7 @@
 import type { ProjectRow } from './project.ts';
 import type { Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
+import { helpSections } from '../platform/help-sections.ts';
 import type { ProjectAbility } from './abilities.ts';
 import type { Ability } from './ability.ts';
 import type { SubjectFields } from './conditions.ts';
@@ -22,8 +23,8 @@ export class RefusedInProject extends ServiceError {
   /** Undefined if no rule decided. */
   readonly refused: RefusedAction | undefined;
 
-  constructor(project: ProjectRow, { status, name, message, details }: ServiceError, refused?: RefusedAction) {
-    super(status, name, message, { details });
+  constructor(project: ProjectRow, { status, name, message, details, help }: ServiceError, refused?: RefusedAction) {
+    super(status, name, message, { details, help });
     this.project = project;
     this.refused = refused;
   }
@@ -33,8 +34,8 @@ export class RefusedInProject extends ServiceError {
 export class RefusedInOrganization extends ServiceError {
   readonly refused: Omit<RefusedAction, 'fields'> | undefined;
 
-  constructor({ status, name, message, details }: ServiceError, refused?: Omit<RefusedAction, 'fields'>) {
-    super(status, name, message, { details });
+  constructor({ status, name, message, details, help }: ServiceError, refused?: Omit<RefusedAction, 'fields'>) {
+    super(status, name, message, { details, help });
     this.refused = refused;
   }
 }
@@ -71,12 +72,8 @@ export const permissionBoundaryError = (
 ): ServiceError =>
   new ServiceError(403, 'PermissionBoundaryError', message, {
     details: { missingPermissions: missing.slice(0, maxListed) },
+    help: helpSections.boundary,
   });
-
-/** Throws a 403 if permissions are missing. */
-export const requireNothingMissing = (missing: readonly Permission[], message?: string): void => {
-  if (missing.length > 0) throw permissionBoundaryError(missing, message);
-};
 
 /**
  * Throws a 403 if permissions in a project are missing; their conditions are hidden from callers outside the project.
@@ -85,5 +82,8 @@ export const requireNothingMissingIn = (
   { isMember }: Pick<ProjectAbility, 'isMember'>,
   missing: readonly Permission[],
   message?: string,
-): void =>
-  requireNothingMissing(isMember ? missing : missing.map(({ action, subject }) => ({ action, subject })), message);
+): void => {
+  if (missing.length === 0) return;
+  const shown = isMember ? missing : missing.map(({ action, subject }) => ({ action, subject }));
+  throw permissionBoundaryError(shown, message);
+};

@@ -6,6 +6,7 @@ import { timestamp } from '../platform/clock.ts';
 import { verifyToken } from '../platform/crypto/tokens.ts';
 import type { Claims } from '../platform/crypto/verified-tokens.ts';
 import { badToken, forbidden, ServiceError } from '../platform/errors.ts';
+import { helpSections } from '../platform/help-sections.ts';
 import type { Parts } from '../scope.ts';
 import {
   notActive,
@@ -188,7 +189,7 @@ const identifyCaller =
       res.locals.ability = await deps.abilities.inOrganization(deps.stores, actor.organization);
 
     if (operation.actors.includes('mfa') ? !isMfaToken(claims) : !operation.actors.includes(actor.type))
-      throw forbidden(`This operation is not available to a ${kindNames[actor.type]}.`);
+      throw forbidden(`This operation is not available to a ${kindNames[actor.type]}.`, helpSections.kindOfCaller);
     if (operation.needsOrganization) organizationOf(actor);
   };
 

@@ -3,6 +3,7 @@ import type { MemberActor } from '../access/actor.ts';
 import { RefusedInOrganization, RefusedInProject, type RefusedAction } from '../access/denied.ts';
 import { timestamp, type Timestamp } from '../platform/clock.ts';
 import { ServiceError } from '../platform/errors.ts';
+import { helpSections } from '../platform/help-sections.ts';
 import type { Parts } from '../scope.ts';
 import type { Contract } from './openapi-validator/contract.ts';
 import { SentFields } from './sent-fields.ts';
@@ -59,9 +60,13 @@ const addressInOrganization = ({ refused }: RefusedInOrganization, now: Timestam
   return `/org/roles?${new URLSearchParams({ subject, action }).toString()}`;
 };
 
+/** The section of the guides about a refusal; it depends on nothing but the kind of refusal, which the body says too. */
+const sectionFor = ({ help = helpSections.rules }: ServiceError): string => `/docs/guides/${help}`;
+
 /**
- * Adds the address that explains a refusal to its response, in the header `Link`: the console's page with the question
- * filled in. Only for callers who may ask it, and only if it is not too long.
+ * Adds the address that explains a refusal to its response, in the header `Link`: where a rule decided, the console's
+ * page with the question filled in, for callers who may ask it and if it is not too long; otherwise the section of the
+ * guides that says who may.
  */
 export const linkToHelp = (
   contract: Contract,
@@ -80,13 +85,15 @@ export const linkToHelp = (
     return `/p/${encodeURIComponent(project.slug)}/access/explain?${question.toString()}`;
   };
   return (error: unknown, req: Request, res: Response, next: NextFunction) => {
-    const now = timestamp(clock.now());
-    const locals = res.locals as Partial<Express.Locals>;
-    let address: string | undefined;
-    if (error instanceof RefusedInOrganization) address = addressInOrganization(error, now);
-    if (error instanceof RefusedInProject) address = addressInProject(error, req.body as unknown, locals, now);
-    if (address !== undefined && address.length <= maxLength && !res.headersSent)
+    if (error instanceof ServiceError && error.status === 403 && !res.headersSent) {
+      const now = timestamp(clock.now());
+      const locals = res.locals as Partial<Express.Locals>;
+      let address: string | undefined;
+      if (error instanceof RefusedInOrganization) address = addressInOrganization(error, now);
+      if (error instanceof RefusedInProject) address = addressInProject(error, req.body as unknown, locals, now);
+      if (address === undefined || address.length > maxLength) address = sectionFor(error);
       res.setHeader('Link', `<${site}${address}>; rel="help"`);
+    }
     next(error);
   };
 };

@@ -1,3 +1,5 @@
+import type { HelpSection } from './help-sections.ts';
+
 /** An error meant for the caller: `http` sends its status, name, message, details, context and headers, and nothing else. */
 export class ServiceError extends Error {
   readonly status: number;
@@ -5,6 +7,8 @@ export class ServiceError extends Error {
   /** What the CLI reads in errors of the second factor. */
   readonly context: { readonly code: string } | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** The section of the guides about a 403 that no rule decides. */
+  readonly help: HelpSection | undefined;
   /** For the log only. */
   readonly reason: string | undefined;
   /** Whether it is part of ordinary operation, and so not logged as an error. */
@@ -18,6 +22,7 @@ export class ServiceError extends Error {
       details?: unknown;
       context?: { readonly code: string };
       headers?: Record<string, string>;
+      help?: HelpSection | undefined;
       cause?: unknown;
       reason?: string;
       isRoutine?: boolean;
@@ -29,6 +34,7 @@ export class ServiceError extends Error {
     this.details = more.details;
     this.context = more.context;
     this.headers = more.headers ?? {};
+    this.help = more.help;
     this.reason = more.reason;
     this.isRoutine = more.isRoutine ?? false;
   }
@@ -70,7 +76,9 @@ export const badToken = (message: string, cause?: unknown): ServiceError =>
     cause,
   });
 
-export const forbidden = (message: string): ServiceError => new ServiceError(403, 'ForbiddenError', message);
+/** A 403 that no rule decides; the section of the guides says who may. */
+export const forbidden = (message: string, help: HelpSection): ServiceError =>
+  new ServiceError(403, 'ForbiddenError', message, { help });
 
 export const notFound = (message: string): ServiceError => new ServiceError(404, 'NotFound', message);
 

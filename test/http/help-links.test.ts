@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Response } from 'supertest';
 import type { Rule } from '../../src/access/rule.ts';
 import { expectError } from '../support/expect/expect.ts';
+import { newRole } from '../support/fixtures/identities.ts';
 import { newProjectWithSecrets, newSecret, type TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
 import type { TestIdentity } from '../support/world/members.ts';
@@ -10,11 +11,20 @@ import { newStorage, onDatabase, onEachDatabase, ownWorld, type World } from '..
 const readsItself: Rule = { subject: 'identity', action: 'read' };
 const describes: Rule = { subject: 'secrets', action: 'describeSecret' };
 
-/** The question of the address in the header `Link`; undefined without one. */
-const questionIn = ({ headers }: Response, setting: TestSecrets): Record<string, string> | undefined => {
-  if (headers.link === undefined) return undefined;
+const addressIn = ({ headers }: Response): URL => {
   const [, target] = /^<([^<>\s]*)>; rel="help"$/.exec(headers.link as string) ?? [];
-  const url = new URL(target!, 'http://localhost');
+  return new URL(target!, 'http://localhost');
+};
+
+/** The section of a guide to which the header `Link` leads. */
+const sectionIn = (response: Response): string => {
+  const { pathname, search, hash } = addressIn(response);
+  return `${pathname}${search}${hash}`;
+};
+
+/** The question of the address in the header `Link`. */
+const questionIn = (response: Response, setting: TestSecrets): Record<string, string> => {
+  const url = addressIn(response);
   expect(url.pathname).to.equal(`/p/${setting.project.slug}/access/explain`);
   return Object.fromEntries(url.searchParams);
 };
@@ -45,7 +55,7 @@ onEachDatabase('the link of a refusal', (world) => {
     const identity = await newIdentity(readsItself);
     const refused = await readKey(identity);
     expectError(refused, 403, 'PermissionDenied');
-    const question = questionIn(refused, setting)!;
+    const question = questionIn(refused, setting);
     expect(question).to.deep.equal({
       actor: `identity:${await nameOf(identity)}`,
       subject: 'secrets',
@@ -94,13 +104,13 @@ onEachDatabase('the link of a refusal', (world) => {
     expect(questionIn(refused, setting)).to.include({ subject: 'tags', action: 'create' });
   });
 
-  it('is absent for callers who may not ask why', async () => {
+  it('leads to the guide for callers who may not ask why', async () => {
     const onlyPeople = await newIdentity({ subject: 'member', action: 'read' });
     const onlyAnother = await newIdentity({ ...readsItself, conditions: { identityId: 'another' } });
     for (const identity of [await newIdentity(), onlyPeople, onlyAnother]) {
       const refused = await readKey(identity);
       expectError(refused, 403, 'PermissionDenied');
-      expect(refused.headers.link).to.equal(undefined);
+      expect(sectionIn(refused)).to.equal('/docs/guides/access#why-was-this-refused');
     }
   });
 
@@ -111,16 +121,38 @@ onEachDatabase('the link of a refusal', (world) => {
     expect(headers.link).to.match(/^<([^<>]*)\/org\/roles\?subject=groups&action=create>; rel="help"$/);
   });
 
-  it('is absent for callers who are not in the project, and for those who may not see roles', async () => {
+  it('names the first permission that a grant in the organization would need', async () => {
+    const rules = [{ subject: 'role', action: ['read', 'create'] }];
+    const role = await newRole(world(), setting.organization, 'role-maker', rules);
+    const as = await world().newUser(setting.organization, role);
+    const permissions = [{ subject: 'groups', action: 'create' }];
+    const body = { slug: 'groupers', name: 'Groupers', permissions };
+    const refused = await world().call('createOrganizationRole', { as, body });
+    expectError(refused, 403, 'PermissionBoundaryError');
+    expect(sectionIn(refused)).to.equal('/org/roles?subject=groups&action=create');
+  });
+
+  it('leads to the guide for callers who are not in the project, and for those who may not see roles', async () => {
     const outsider = await world().newIdentity(setting.organization, 'no-access');
-    const refusals = [
-      await readKey(outsider),
-      await world().call('createIdentity', { as: outsider, body: { name: 'Another', role: 'member' } }),
-    ];
-    for (const refused of refusals) {
-      expect(refused.status).to.equal(403);
-      expect(refused.headers.link).to.equal(undefined);
-    }
+    const fromOutside = await readKey(outsider);
+    const body = { name: 'Another', role: 'member' };
+    const inOrganization = await world().call('createIdentity', { as: outsider, body });
+    for (const refused of [fromOutside, inOrganization]) expect(refused.status).to.equal(403);
+    expect(sectionIn(fromOutside)).to.equal('/docs/guides/access#members');
+    expect(sectionIn(inOrganization)).to.equal('/docs/guides/access#why-was-this-refused');
+  });
+
+  it('leads to the guide where no rule decides', async () => {
+    const user = await world().newUser(setting.organization, 'admin');
+    const machine = await newIdentity(readsItself);
+    const sections = [
+      await world().call('listInstanceUsers', { as: user }),
+      await world().call('listOwnSessions', { as: machine }),
+    ].map(sectionIn);
+    expect(sections).to.deep.equal([
+      '/docs/guides/access#administrators',
+      '/docs/guides/access#people-machines-and-service-tokens',
+    ]);
   });
 
   it('contains nothing that the request does not name, nor confirms a guess', async () => {
@@ -154,7 +186,7 @@ onEachDatabase('the link of a refusal', (world) => {
     });
   });
 
-  it('is at most 2000 characters long, or absent', async () => {
+  it('is at most 2000 characters long, or that of the guide', async () => {
     const identity = await newIdentity(readsItself);
     const near = await readKey(identity, { secretPath: `/${'x'.repeat(100)}` });
     expect((near.headers.link as string).length).to.be.below(2000);
@@ -164,7 +196,7 @@ onEachDatabase('the link of a refusal', (world) => {
       query: { projectId: setting.project.id, environment: 'dev' },
     });
     expectError(far, 403, 'PermissionDenied');
-    expect(far.headers.link).to.equal(undefined);
+    expect(sectionIn(far)).to.equal('/docs/guides/access#why-was-this-refused');
   });
 });
 

@@ -31,12 +31,12 @@ const neededConfirmation = async (response: Response): Promise<ConfirmationMetho
   return error === 'ReauthenticationRequired' ? details!.method : undefined;
 };
 
-/** The address in the console that a refusal names in its header `Link`; undefined if it has none. */
+/** The page of the console or of a guide that a refusal names in its header `Link`; undefined if it names another one. */
 const helpOf = ({ headers }: Response): string | undefined => {
   const target = /<([^<>]*)>\s*;\s*rel="help"/.exec(headers.get('link') ?? '')?.[1];
   if (target === undefined) return undefined;
-  const { pathname, search } = new URL(target, location.origin);
-  return /^\/(p\/|org\/roles$)/.test(pathname) ? `${pathname}${search}` : undefined;
+  const { pathname, search, hash } = new URL(target, location.origin);
+  return /^\/(p\/|org\/roles$|docs\/guides\/)/.test(pathname) ? `${pathname}${search}${hash}` : undefined;
 };
 
 /** Adds that address to the error that callers get, which is the body of the response. */

@@ -11,6 +11,20 @@ const RequestId = ({ id }: { id: string | undefined }) =>
     </Text>
   );
 
+const helpStyle = { size: 'sm', c: 'var(--mantine-color-error)', td: 'underline' } as const;
+
+/** The explanation: a page of the console, or a section of a guide, which opens beside what is being done here. */
+const Help = ({ address }: { address: string }) =>
+  address.startsWith('/docs/') ? (
+    <Anchor href={address} target="_blank" {...helpStyle}>
+      Who may do this?
+    </Anchor>
+  ) : (
+    <Anchor component={Link} href={address} {...helpStyle}>
+      Why is this refused?
+    </Anchor>
+  );
+
 const Details = ({ error }: { error: unknown }) => {
   const { message, requestId, help } = failureOf(error);
   return (
@@ -18,11 +32,7 @@ const Details = ({ error }: { error: unknown }) => {
       <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {message}
       </Text>
-      {help !== undefined && (
-        <Anchor component={Link} href={help} size="sm" c="var(--mantine-color-error)" td="underline">
-          Why is this refused?
-        </Anchor>
-      )}
+      {help !== undefined && <Help address={help} />}
       <RequestId id={requestId} />
     </>
   );

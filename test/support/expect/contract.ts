@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
+import { anchorOf } from '../../../scripts/build-guides.mjs';
 import bundle from '../../../generated/openapi.json' with { type: 'json' };
 import { operations, type Operation, type OperationId } from '../../../generated/operations.ts';
 
@@ -81,6 +83,30 @@ export const findOperation = (method: string, url: string): OperationId | undefi
   return match?.id;
 };
 
+const guides = new Map<string, Set<string>>();
+
+/** The addresses of the sections of a guide. */
+const sectionsOf = (name: string): Set<string> => {
+  const file = new URL(`../../../src/http/pages/guides/${name}.md`, import.meta.url);
+  const known = guides.get(name);
+  if (known) return known;
+  const anchors = readFileSync(file, 'utf8').matchAll(/^#{2,3} (.*)$/gm);
+  const sections = new Set([...anchors].map(([, heading]) => anchorOf(heading!)));
+  guides.set(name, sections);
+  return sections;
+};
+
+/** Fails unless the header leads to an explanation: a page of the console, or a section of a guide. */
+const assertHelpful = (request: string, link: string | undefined): void => {
+  const [, address = ''] = /^<([^<>\s]{1,2100})>; rel="help"$/.exec(link ?? '') ?? [];
+  const { pathname, hash } = new URL(address, 'http://localhost');
+  const [, guide] = /^\/docs\/guides\/([\w-]+)$/.exec(pathname) ?? [];
+  const isHelpful = guide
+    ? sectionsOf(guide).has(hash.slice(1))
+    : /^\/(p\/[^/]+\/access\/explain|org\/roles)$/.test(pathname);
+  if (!isHelpful) throw new Error(`${request} was refused without help: ${link}`);
+};
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -96,6 +122,7 @@ export const assertDocumented = (method: string, url: string, { status, body, he
   const response: Schema | undefined = id ? operationOf(id).responses[status] : contract.components.responses.NotFound;
   if (!response) throw new Error(`${id} does not document status ${status}: ${JSON.stringify(body)}`);
   if (!headers['x-request-id']) throw new Error(`${method} ${url} answered without X-Request-Id`);
+  if (status === 403) assertHelpful(`${method} ${url}`, headers.link);
   if (status === 304 || status === 302) return;
   // Only JSON is described by a schema.
   if (id && status === 200 && type === operations[id].responseType && type !== 'application/json') return;

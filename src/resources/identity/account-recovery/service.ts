@@ -5,6 +5,7 @@ import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest, badToken, forbidden } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { proveAddress } from '../account/proof.ts';
 import { requireNotRequired } from '../second-factor/guard.ts';
@@ -87,6 +88,7 @@ const requireMayRemoveFactors = async (scope: PublicScope, reset: PresentedReset
   if (reset.superAdmin)
     throw forbidden(
       'The second factor of an administrator of the instance is removed by another one, or with `sallyport reset-second-factor`.',
+      helpSections.secondFactor,
     );
   await requireNotRequired(scope, { userId: reset.userId, providerId: null });
 };

@@ -2,6 +2,7 @@ import { userOf, type SecondFactor } from '../../../access/actor.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { signToken } from '../../../platform/crypto/tokens.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Scope } from '../../../scope.ts';
 import type { OrganizationRow } from '../../../access/organization.ts';
 import { factorOwner, findFactors } from './find.ts';
@@ -35,6 +36,7 @@ export const challengeFor = async (
       403,
       'SecondFactorSetupRequired',
       `"${name}" requires a second factor, and you have none. Set one up by signing in at ${scope.config.siteUrl}/login in a browser.`,
+      { help: helpSections.secondFactor },
     );
   const mfaMethod = methods[0] ?? 'totp';
   const issuedAt = scope.clock.now();

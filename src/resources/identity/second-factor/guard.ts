@@ -1,5 +1,6 @@
 import { userOf } from '../../../access/actor.ts';
 import { forbidden } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Scope } from '../../../scope.ts';
 import { factorOwner, findFactors, type Factors } from './find.ts';
 import { secondFactorMissing } from './required.ts';
@@ -22,8 +23,10 @@ export const requireNotRequired = async (
   { stores, config }: Pick<Scope, 'stores' | 'config'>,
   { userId, providerId }: FactorOwner,
 ): Promise<void> => {
-  if (config.requireSecondFactor) throw forbidden('This server requires a second factor of everybody.');
+  if (config.requireSecondFactor)
+    throw forbidden('This server requires a second factor of everybody.', helpSections.secondFactor);
   const organizations = await stores.organizations.listOfMember({ userId }, providerId);
   const organization = organizations.find(({ enforceMfa }) => enforceMfa);
-  if (organization) throw forbidden(`The organization "${organization.name}" requires a second factor.`);
+  if (organization)
+    throw forbidden(`The organization "${organization.name}" requires a second factor.`, helpSections.secondFactor);
 };

@@ -3,6 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { decryptTotpSecret } from '../../../platform/crypto/sealing.ts';
 import { matchingStep } from '../../../platform/crypto/totp.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Scope } from '../../../scope.ts';
 import { recordBypass } from '../sessions/bypass.ts';
 import { tokenEnd, type SessionInUse } from '../sessions/new.ts';
@@ -22,6 +23,7 @@ const expiredLogin = { code: 'mfa_expired' };
 const wrongCode = () =>
   new ServiceError(403, 'ForbiddenError', 'This code is wrong or was used already. Enter another one.', {
     context: invalidCode,
+    help: helpSections.secondFactor,
   });
 
 const nothingSetUp = (siteUrl: string) =>
@@ -35,7 +37,7 @@ const locked = (end: string, now: Date) => {
     403,
     'UserLocked',
     'Too many wrong codes. Log in again later, from a network that you use already, or with a recovery code.',
-    { context: expiredLogin, headers: { 'Retry-After': String(seconds) } },
+    { context: expiredLogin, headers: { 'Retry-After': String(seconds) }, help: helpSections.secondFactor },
   );
 };
 

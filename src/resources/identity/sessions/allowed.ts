@@ -1,4 +1,5 @@
 import { forbidden, ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { PresentedSession } from './store.ts';
 
 const needsSingleSignOn = (): ServiceError =>
@@ -6,10 +7,14 @@ const needsSingleSignOn = (): ServiceError =>
     403,
     'SingleSignOnRequired',
     'Here you act only after signing in with single sign-on. Sign in again with it.',
+    { help: helpSections.signIn },
   );
 
 const needsSecondFactor = (): ServiceError =>
-  forbidden('You may sign in here without single sign-on, but only with a second factor. Set one up in your account.');
+  forbidden(
+    'You may sign in here without single sign-on, but only with a second factor. Set one up in your account.',
+    helpSections.secondFactor,
+  );
 
 const isOwnProvider = ({ providerId, singleSignOnId }: PresentedSession): boolean =>
   providerId !== null && providerId === singleSignOnId;
@@ -33,6 +38,7 @@ const methodProblem = (session: PresentedSession): ServiceError | undefined => {
   if (session.providerId !== null)
     return forbidden(
       'This session is of the single sign-on of another organization, and acts only there. Sign in to this one separately.',
+      helpSections.signIn,
     );
   const isEnforced = session.authEnforced === true && !isBreakGlassUser(session);
   return session.needsSingleSignOn === true || isEnforced ? needsSingleSignOn() : undefined;

@@ -1,6 +1,7 @@
 import { userOf } from '../../../access/actor.ts';
 import { SessionReply, type Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import { challengeFor } from '../second-factor/challenge.ts';
 import { requireAcceptedMethod, requireAcceptedSignIn } from './allowed.ts';
 import { refreshToken, sessionToken, tokenEnd } from './new.ts';
@@ -21,7 +22,8 @@ export const selectOrganization: Handler<'selectOrganization'> = async (scope, {
   const user = userOf(scope);
   const membership = await scope.stores.memberships.findOfUser(body.organizationId, user.id);
   if (membership?.status !== 'accepted') throw notFound('Organization not found.');
-  if (!membership.isActive) throw forbidden('Your membership of this organization is not active.');
+  if (!membership.isActive)
+    throw forbidden('Your membership of this organization is not active.', helpSections.membership);
   const presented = await findPresented(scope, membership.organizationId);
   requireAcceptedMethod(presented);
   const selected = await scope.stores.organizations.findById(membership.organizationId);

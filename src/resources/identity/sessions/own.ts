@@ -1,16 +1,19 @@
 import type { Operation } from '../../../../generated/operations.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { forbidden } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Stores } from '../../../stores.ts';
 
 const notOwn = () =>
   forbidden(
     'This session is of single sign-on, which does not decide how you sign in elsewhere. Sign in with your own method, such as your password, to change that.',
+    helpSections.signIn,
   );
 
 const knownElsewhere = () =>
   forbidden(
     'This session is of the single sign-on of one organization, but your account is used elsewhere, too. Sign in with your own method, such as your password, to change it.',
+    helpSections.signIn,
   );
 
 type AccountStores = Pick<Stores, 'users' | 'memberships' | 'signOnProviders' | 'signOnLinks'>;

@@ -1,6 +1,7 @@
 import type { Actor, UserActor } from '../../../access/actor.ts';
 import { secondsAfter, timestamp, type Clock } from '../../../platform/clock.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 
 const recentMinutes = 10;
 /** How long a sign-in counts as recent. */
@@ -33,6 +34,9 @@ export const requireRecentSignIn = ({ actor, clock }: { readonly actor: Actor; r
     403,
     'ReauthenticationRequired',
     `This needs a sign-in within the last ${recentMinutes} minutes. ${advice[method]}`,
-    { details: { authenticatedAt: actor.authenticatedAt, maxAgeSeconds: recentSeconds, method } },
+    {
+      details: { authenticatedAt: actor.authenticatedAt, maxAgeSeconds: recentSeconds, method },
+      help: helpSections.signIn,
+    },
   );
 };

@@ -2,6 +2,7 @@ import type { RefreshToken } from '../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badToken, forbidden, missingToken, ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { PublicScope, SentCookie } from '../../../scope.ts';
 import { lacksSecondFactor } from '../second-factor/required.ts';
 import { requireWithinLimits } from './limits.ts';
@@ -31,6 +32,7 @@ export const requireOwnPage = ({ caller }: Pick<PublicScope, 'caller'>): void =>
   if (!caller.isFromOwnPage)
     throw forbidden(
       'Only pages of this server may refresh a session: send Sec-Fetch-Site: same-origin, or an Origin that is the one of SITE_URL.',
+      helpSections.signIn,
     );
 };
 

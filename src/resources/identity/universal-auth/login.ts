@@ -5,6 +5,7 @@ import { isWithin } from '../../../platform/addresses.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { keyedHashes } from '../../../platform/crypto/keyed-hash.ts';
 import { forbidden, notFound, ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { issueAccessToken, type IssuedToken } from '../access-tokens/issue.ts';
 import { notActive } from '../access-tokens/authorize.ts';
@@ -83,7 +84,7 @@ const attempt = async (
     return {
       owner,
       reason: 'address_not_trusted',
-      error: forbidden('This client secret may not be used from your address.'),
+      error: forbidden('This client secret may not be used from your address.', helpSections.trustedAddresses),
     };
   if (end) {
     await stores.clientSecrets.revoke(secret.id, now);

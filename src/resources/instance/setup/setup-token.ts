@@ -2,6 +2,7 @@ import { isLocalSite, isLoopback } from '../../../config.ts';
 import { hmac, sameSecret } from '../../../platform/crypto/keyed-hash.ts';
 import type { Keyring } from '../../../platform/crypto/keys.ts';
 import { forbidden } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Caller, PublicScope } from '../../../scope.ts';
 
 /** Derives the set-up token from the root key, so that all nodes print and accept the same one without storing it. */
@@ -20,6 +21,9 @@ export const needsSetupToken = ({
 
 export const requireSetupToken = (scope: PublicScope, presented: string | undefined): void => {
   if (needsSetupToken(scope) && !sameSecret(presented ?? '', setupToken(scope.keyring))) {
-    throw forbidden('Send the set-up token that the server printed when it started, as "setupToken".');
+    throw forbidden(
+      'Send the set-up token that the server printed when it started, as "setupToken".',
+      helpSections.setUp,
+    );
   }
 };

@@ -3,6 +3,7 @@ import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { verifyToken } from '../../../platform/crypto/tokens.ts';
 import { badRequest, ServiceError } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { InviteeScope, PublicScope } from '../../../scope.ts';
 import { mayJoin, proveAddress, removeSignIns } from '../../identity/account/proof.ts';
 import { lacksSecondFactor } from '../../identity/second-factor/required.ts';
@@ -55,6 +56,7 @@ const addressNotProved = ({ mailer }: PublicScope): ServiceError =>
         ? 'Set a new password with a link that is mailed to you (forgotten password)'
         : 'Ask an administrator of this server for a link to reset the password, set a new one with it'
     }, and then open the invitation again.`,
+    { help: helpSections.ownAddress },
   );
 
 /** Records the event with the invited user as its actor. */

@@ -1,6 +1,7 @@
 import { userOf } from '../../../access/actor.ts';
 import type { Handler } from '../../../contract.ts';
 import { forbidden, notFound } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Scope } from '../../../scope.ts';
 import { sessionInUse, sessionToken } from '../../identity/sessions/new.ts';
 import { changeOrganization, createOrganizationWithMembers, removeOrganization } from './service.ts';
@@ -47,7 +48,7 @@ export const createOrganization: Handler<'createOrganization'> = async (scope, {
 
 export const deleteOrganization: Handler<'deleteOrganization'> = async (scope, { params }) => {
   if (scope.access.organization.role !== 'admin')
-    throw forbidden('Only administrators of the organization may delete it.');
+    throw forbidden('Only administrators of the organization may delete it.', helpSections.administrators);
   const organization = await removeOrganization(scope, params.organizationId);
   return {
     organization: organizationView(organization),

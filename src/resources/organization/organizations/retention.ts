@@ -1,4 +1,5 @@
 import { forbidden } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Scope } from '../../../scope.ts';
 import type { OrganizationRow } from '../../../access/organization.ts';
 
@@ -17,6 +18,7 @@ export const changeLeastRetention = async (
   if (access.organization.role !== 'admin')
     throw forbidden(
       'Only administrators of the organization may change how long the audit log of its projects is kept.',
+      helpSections.administrators,
     );
   await stores.projects.setLeastRetention(id, after);
   return { leastDays: Math.max(before ?? 0, after ?? 0) };

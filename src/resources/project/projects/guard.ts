@@ -3,12 +3,13 @@ import { RefusedInProject } from '../../../access/denied.ts';
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp } from '../../../platform/clock.ts';
 import { forbidden } from '../../../platform/errors.ts';
+import { helpSections } from '../../../platform/help-sections.ts';
 import type { Scope } from '../../../scope.ts';
 
 /** 403 unless the caller may create projects; older roles call them `workspace`. */
 export const requireProjectCreation = ({ access }: Pick<Scope, 'access'>): void => {
   if (!access.allows('create', 'project') && !access.allows('create', 'workspace'))
-    throw forbidden('You are not allowed to create projects in this organization.');
+    throw forbidden('You are not allowed to create projects in this organization.', helpSections.rules);
 };
 
 /**
@@ -24,5 +25,9 @@ export const requireProjectAdministrator = async (
     ({ role, temporaryAccessStartTime: startsAt, temporaryAccessEndTime: endsAt }) =>
       role === 'admin' && isActive({ startsAt, endsAt }, now),
   );
-  if (!isHeld) throw new RefusedInProject(project.row, forbidden('Only administrators of the project may do this.'));
+  if (!isHeld)
+    throw new RefusedInProject(
+      project.row,
+      forbidden('Only administrators of the project may do this.', helpSections.administrators),
+    );
 };

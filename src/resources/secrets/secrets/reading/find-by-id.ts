@@ -1,6 +1,7 @@
 import { RefusedInProject } from '../../../../access/denied.ts';
 import type { ProjectAccess } from '../../../../access/project-access.ts';
 import { forbidden, notFound } from '../../../../platform/errors.ts';
+import { helpSections } from '../../../../platform/help-sections.ts';
 import type { Scope } from '../../../../scope.ts';
 import type { FolderWithId } from './readable-secret.ts';
 import type { Extent } from '../columns.ts';
@@ -32,7 +33,10 @@ const authorize = async (
   const secret = { project, row, folder, tags: await stores.secrets.tagsOf([row.id]) };
   for (const action of actions) project.require(action, 'secrets', subjectFieldsOf(secret));
   if (row.ownerId !== '' && row.ownerId !== actor.id)
-    throw new RefusedInProject(project.row, forbidden('This is a personal secret of somebody else.'));
+    throw new RefusedInProject(
+      project.row,
+      forbidden('This is a personal secret of somebody else.', helpSections.membership),
+    );
   return secret;
 };
 
