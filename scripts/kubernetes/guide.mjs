@@ -102,7 +102,7 @@ export const followGuide = async (cluster, { site, token, projectId, folder, log
     type(folder, environment, `${blocks.map(written).join('\n')}\necho; echo "IDENTITY=$IDENTITY"`);
 
   const blocks = readBlocks();
-  const all = follow(blocks.filter(unlessPart('By the keys of the cluster')));
+  const all = follow(blocks.filter(unlessPart('By the keys of the cluster', 'Command line')));
   expectEqual('the commands of the guide', 'worked', all.hasFailed ? all.text : 'worked');
   const pod = await cluster.send('GET', '/api/v1/namespaces/payments/pods/api');
   const file = join(volume, 'token');
@@ -130,7 +130,7 @@ export const followGuide = async (cluster, { site, token, projectId, folder, log
     after = await login({ id: identityId }, jwt);
   }
   expectEqual('the token of the pod after it was deleted', 401, after);
-  const again = blocks.filter(unlessPart('By the API server', 'In a pod'));
+  const again = blocks.filter(unlessPart('By the API server', 'Command line', 'In a pod'));
   const byKeys = follow(again.map((block) => ({ ...block, text: block.text.replace(/^kubectl create .*\n/gm, '') })));
   expectEqual('the commands of the guide by keys', 'worked', byKeys.hasFailed ? byKeys.text : 'worked');
   const [, other] = /^IDENTITY=(.+)$/m.exec(byKeys.text) ?? [];
