@@ -2224,6 +2224,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/ldap-auth/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the LDAP auth configuration of a machine identity
+         * @description Returns the LDAP auth configuration of a machine identity. The password is never shown. An identity without LDAP auth is 404.
+         */
+        get: operations["getLdapAuth"];
+        put?: never;
+        /**
+         * Attach LDAP auth to a machine identity
+         * @description Attaches LDAP auth to a machine identity, which can then log in with a name and a password of a directory (LDAP 3, such as OpenLDAP or
+         *     Active Directory). The server binds as `bindDN`, searches for the name, and binds as the entry that it finds with the password of the
+         *     login. It does so as `bindDN` while attaching, too: 400 if the directory cannot be reached within five seconds, or does not accept
+         *     `bindDN` and `bindPass`, or has no `searchBase`.
+         *
+         *     The connection is encrypted, by `ldaps://` or StartTLS, and the certificate of the directory verified: with `ldapCaCertificate`, or
+         *     without it with the usual authorities. References to other directories are not followed. The caller must hold everything that the
+         *     identity may do.
+         */
+        post: operations["attachLdapAuth"];
+        /**
+         * Remove LDAP auth from a machine identity
+         * @description Removes LDAP auth from a machine identity and ends every token that was issued with it, at once; other tokens of the identity stay
+         *     valid. The caller must hold everything that the identity may do (403 `PermissionBoundaryError`). An identity without LDAP auth is
+         *     404.
+         */
+        delete: operations["revokeLdapAuth"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the LDAP auth configuration of a machine identity
+         * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. A change of `url`, `startTls` or
+         *     `ldapCaCertificate` needs `bindPass` (otherwise 400), so that the stored password is sent only where it was meant for. Existing tokens
+         *     stay valid; TTLs apply to them from their next renewal on, and trusted addresses at once. The caller must hold everything that the
+         *     identity may do. The directory is asked again if how to ask it changes (400 if it cannot be).
+         */
+        patch: operations["updateLdapAuth"];
+        trace?: never;
+    };
+    "/api/v1/auth/ldap-auth/identities/{identityId}/clear-lockouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clear the lockouts of LDAP auth of a machine identity
+         * @description Clears the lockouts of all client addresses, and the counts of failed logins of all others. The caller must hold everything that the
+         *     identity may do (403 `PermissionBoundaryError`), because it allows more guesses. An identity without LDAP auth is 404.
+         */
+        post: operations["clearLdapAuthLockouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/ldap-auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in as a machine identity with LDAP auth
+         * @description Exchanges a name and a password of the directory for an access token of a machine identity. Exactly one entry must match the filter,
+         *     accept the password, and have the allowed fields. Every refusal is the same 401; its reason is in the audit log, as
+         *     `login-identity-ldap-auth-failed`. A directory that cannot be asked is 503, and does not count as a failure. An identity without LDAP
+         *     auth is 404.
+         *
+         *     After `lockoutThreshold` failures the client address that they come from (IPv6: its /64) is locked out, for that identity only: until
+         *     the lockout ends, correct and wrong passwords from there are the same 401, without a request to the directory. Other addresses can still
+         *     log in. A successful login resets the count of its own address. Behind a proxy that the server does not trust (`TRUST_PROXY`), all
+         *     clients have the address of the proxy.
+         */
+        post: operations["loginWithLdapAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token-auth/identities/{identityId}": {
         parameters: {
             query?: never;
@@ -10834,12 +10933,12 @@ export interface components {
          *       "universal-auth"
          *     ]
          */
-        IdentityAuthMethods: ("universal-auth" | "gcp-auth" | "aws-auth" | "kubernetes-auth" | "oidc-auth" | "azure-auth" | "token-auth" | "jwt-auth" | "tls-cert-auth")[];
+        IdentityAuthMethods: ("universal-auth" | "gcp-auth" | "aws-auth" | "kubernetes-auth" | "oidc-auth" | "azure-auth" | "token-auth" | "jwt-auth" | "ldap-auth" | "tls-cert-auth")[];
         /**
          * @description The auth methods that are currently locked out for at least one client address, after too many failures from there.
          * @example []
          */
-        LockedAuthMethods: "universal-auth"[];
+        LockedAuthMethods: ("universal-auth" | "ldap-auth")[];
         /** @description A machine identity as a member of its organization. */
         IdentityMembership: {
             /**
@@ -12760,6 +12859,251 @@ export interface components {
              * @description The token, at most 16,384 characters; white space around it is ignored.
              */
             jwt: string;
+            /** @description The slug of the identity's organization; any other is 404. */
+            organizationSlug?: string;
+        };
+        LdapAllowedField: {
+            /**
+             * @description The name of an attribute, compared without case.
+             * @example employeeType
+             */
+            key: string;
+            /**
+             * @description The values that are allowed, separated by commas, compared exactly; white space around them is ignored.
+             * @example build, deploy
+             */
+            value: string;
+        };
+        LdapAuth: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            identityId: string;
+            /** @example ldaps://ldap.example.com */
+            url: string;
+            /** @example true */
+            startTls: boolean;
+            /** @example cn=sallyport,dc=example,dc=com */
+            bindDN: string;
+            /**
+             * @description Always empty. It is stored encrypted.
+             * @example
+             */
+            bindPass: string;
+            /** @example ou=machines,dc=example,dc=com */
+            searchBase: string;
+            /** @example (uid={{username}}) */
+            searchFilter: string;
+            /** @description Null without further conditions. */
+            allowedFields: components["schemas"]["LdapAllowedField"][] | null;
+            /**
+             * @description Empty for the usual authorities.
+             * @example
+             */
+            ldapCaCertificate: string;
+            /** @description Always null. */
+            templateId: string | null;
+            /** @default true */
+            lockoutEnabled: boolean;
+            /** @default 3 */
+            lockoutThreshold: number;
+            /** @default 300 */
+            lockoutDurationSeconds: number;
+            /** @default 30 */
+            lockoutCounterResetSeconds: number;
+            /** @default 7200 */
+            accessTokenTTL: number;
+            /** @default 7200 */
+            accessTokenMaxTTL: number;
+            /** @default 0 */
+            accessTokenNumUsesLimit: number;
+            accessTokenTrustedIps: components["schemas"]["AddressRange"][];
+            /**
+             * @description Always 0: these tokens have no period.
+             * @example 0
+             */
+            accessTokenPeriod: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        LdapAuthResult: {
+            identityLdapAuth: components["schemas"]["LdapAuth"];
+        };
+        /**
+         * @example {
+         *       "url": "ldaps://ldap.example.com",
+         *       "bindDN": "cn=sallyport,dc=example,dc=com",
+         *       "bindPass": "correct horse battery staple",
+         *       "searchBase": "ou=machines,dc=example,dc=com",
+         *       "searchFilter": "(uid={{username}})",
+         *       "allowedFields": [
+         *         {
+         *           "key": "employeeType",
+         *           "value": "build"
+         *         }
+         *       ],
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        AttachLdapAuthRequest: {
+            /**
+             * @description The directory: `ldaps://host`, or `ldap://host`, with a port if it is another one than 636 and 389. A private address needs an entry in
+             *     the setting `ALLOW_HOSTS` (otherwise 400).
+             */
+            url: string;
+            /**
+             * @description Whether a connection with `ldap://` is encrypted with StartTLS before anything else is sent. Without it passwords can be read on the
+             *     way, so that `false` needs an entry for the host in `ALLOW_HOSTS` (otherwise 400). It makes no difference with `ldaps://`.
+             * @default true
+             */
+            startTls: boolean;
+            /** @description Who searches: a distinguished name, or another name that the directory accepts, such as `reader@example.com` in Active Directory. */
+            bindDN: string;
+            /**
+             * Format: password
+             * @description The password of `bindDN`; white space around it is ignored. It is encrypted, and never shown again.
+             */
+            bindPass: string;
+            /** @description The entry below which users are, such as `ou=machines,dc=example,dc=com`. */
+            searchBase: string;
+            /**
+             * @description The filter (RFC 4515) that finds the entry of a user. It has to contain `{{username}}`, which stands for the sent name and can be
+             *     only the value in a comparison.
+             * @default (uid={{username}})
+             */
+            searchFilter: string;
+            /**
+             * @description What the entry has to contain besides: for each attribute one of the values. Null or empty for no further condition; then **every**
+             *     entry below `searchBase` that the filter finds, and that has a password, can log in.
+             */
+            allowedFields?: components["schemas"]["LdapAllowedField"][] | null;
+            /**
+             * @description Certificates in PEM that the TLS of the directory has to be signed by; empty for the usual authorities.
+             * @default
+             */
+            ldapCaCertificate: string;
+            /** @description Always null, as clients send it: there are no templates. */
+            templateId?: string | null;
+            /**
+             * @description Whether too many failed logins temporarily lock out the client address that they come from (IPv6: its /64). Failures are counted
+             *     for each address; for each identity, those of the latest 1,000 addresses.
+             * @default true
+             */
+            lockoutEnabled: boolean;
+            /**
+             * @description How many failed logins from one address lock that address.
+             * @default 3
+             */
+            lockoutThreshold: number;
+            /**
+             * @description How long the lock of an address lasts. A change applies to later locks.
+             * @default 300
+             */
+            lockoutDurationSeconds: number;
+            /**
+             * @description How many seconds after the latest failed login from an address its count is reset. A change applies from its next failed login on.
+             * @default 30
+             */
+            lockoutCounterResetSeconds: number;
+            /**
+             * @description Addresses and CIDR ranges from which access tokens may be used.
+             * @default [
+             *       {
+             *         "ipAddress": "0.0.0.0/0"
+             *       },
+             *       {
+             *         "ipAddress": "::/0"
+             *       }
+             *     ]
+             */
+            accessTokenTrustedIps: components["schemas"]["AddressEntry"][];
+            /**
+             * @description The lifetime of a token in seconds; 0 is the maximum, or else the server's limit. Not above the maximum.
+             * @default 2592000
+             */
+            accessTokenTTL: number;
+            /**
+             * @description The maximum lifetime of a token in seconds, including renewals; 0 is no maximum.
+             * @default 2592000
+             */
+            accessTokenMaxTTL: number;
+            /**
+             * @description How often a token may be used; 0 is unlimited.
+             * @default 0
+             */
+            accessTokenNumUsesLimit: number;
+        };
+        /**
+         * @example {
+         *       "accessTokenTTL": 600
+         *     }
+         */
+        UpdateLdapAuthRequest: {
+            /**
+             * @description The directory: `ldaps://host`, or `ldap://host`, with a port if it is another one than 636 and 389. A private address needs an entry in
+             *     the setting `ALLOW_HOSTS` (otherwise 400).
+             */
+            url?: string;
+            /**
+             * @description Whether a connection with `ldap://` is encrypted with StartTLS before anything else is sent. Without it passwords can be read on the
+             *     way, so that `false` needs an entry for the host in `ALLOW_HOSTS` (otherwise 400). It makes no difference with `ldaps://`.
+             */
+            startTls?: boolean;
+            /** @description Who searches: a distinguished name, or another name that the directory accepts, such as `reader@example.com` in Active Directory. */
+            bindDN?: string;
+            /**
+             * Format: password
+             * @description The password of `bindDN`; white space around it is ignored. It is encrypted, and never shown again. An empty text leaves it as it is.
+             */
+            bindPass?: string;
+            /** @description The entry below which users are, such as `ou=machines,dc=example,dc=com`. */
+            searchBase?: string;
+            /**
+             * @description The filter (RFC 4515) that finds the entry of a user. It has to contain `{{username}}`, which stands for the sent name and can be
+             *     only the value in a comparison.
+             */
+            searchFilter?: string;
+            /**
+             * @description What the entry has to contain besides: for each attribute one of the values. Null or empty for no further condition; then **every**
+             *     entry below `searchBase` that the filter finds, and that has a password, can log in.
+             */
+            allowedFields?: components["schemas"]["LdapAllowedField"][] | null;
+            /** @description Certificates in PEM that the TLS of the directory has to be signed by; empty for the usual authorities. */
+            ldapCaCertificate?: string;
+            /** @description Always null, as clients send it: there are no templates. */
+            templateId?: string | null;
+            /**
+             * @description Whether too many failed logins temporarily lock out the client address that they come from (IPv6: its /64). Failures are counted
+             *     for each address; for each identity, those of the latest 1,000 addresses.
+             */
+            lockoutEnabled?: boolean;
+            /** @description How many failed logins from one address lock that address. */
+            lockoutThreshold?: number;
+            /** @description How long the lock of an address lasts. A change applies to later locks. */
+            lockoutDurationSeconds?: number;
+            /** @description How many seconds after the latest failed login from an address its count is reset. A change applies from its next failed login on. */
+            lockoutCounterResetSeconds?: number;
+            accessTokenTrustedIps?: components["schemas"]["TokenTrustedIps"];
+            accessTokenTTL?: components["schemas"]["TokenTtl"];
+            accessTokenMaxTTL?: components["schemas"]["TokenMaxTtl"];
+            accessTokenNumUsesLimit?: components["schemas"]["TokenUsesLimit"];
+        };
+        /**
+         * @example {
+         *       "identityId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "username": "build-1",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        LdapAuthLoginRequest: {
+            identityId: components["schemas"]["Id"];
+            /** @description The name that the filter searches for; white space around it is ignored. */
+            username: string;
+            /**
+             * Format: password
+             * @description The password of the entry; white space around it is ignored.
+             */
+            password: string;
             /** @description The slug of the identity's organization; any other is 404. */
             organizationSlug?: string;
         };
@@ -27726,6 +28070,383 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["GcpAuthLoginRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["GcpAuthLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl",
+                     *       "expiresIn": 3600,
+                     *       "accessTokenMaxTTL": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLdapAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityLdapAuth": {
+                     *         "id": "b5258955-9458-41d9-a820-c1d8ad09984c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "url": "ldaps://ldap.example.com",
+                     *         "startTls": true,
+                     *         "bindDN": "cn=sallyport,dc=example,dc=com",
+                     *         "bindPass": "",
+                     *         "searchBase": "ou=machines,dc=example,dc=com",
+                     *         "searchFilter": "(uid={{username}})",
+                     *         "allowedFields": [
+                     *           {
+                     *             "key": "employeeType",
+                     *             "value": "build, deploy"
+                     *           }
+                     *         ],
+                     *         "ldapCaCertificate": "",
+                     *         "templateId": null,
+                     *         "lockoutEnabled": true,
+                     *         "lockoutThreshold": 3,
+                     *         "lockoutDurationSeconds": 300,
+                     *         "lockoutCounterResetSeconds": 30,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LdapAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    attachLdapAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachLdapAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityLdapAuth": {
+                     *         "id": "b5258955-9458-41d9-a820-c1d8ad09984c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "url": "ldaps://ldap.example.com",
+                     *         "startTls": true,
+                     *         "bindDN": "cn=sallyport,dc=example,dc=com",
+                     *         "bindPass": "",
+                     *         "searchBase": "ou=machines,dc=example,dc=com",
+                     *         "searchFilter": "(uid={{username}})",
+                     *         "allowedFields": [
+                     *           {
+                     *             "key": "employeeType",
+                     *             "value": "build, deploy"
+                     *           }
+                     *         ],
+                     *         "ldapCaCertificate": "",
+                     *         "templateId": null,
+                     *         "lockoutEnabled": true,
+                     *         "lockoutThreshold": 3,
+                     *         "lockoutDurationSeconds": 300,
+                     *         "lockoutCounterResetSeconds": 30,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LdapAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeLdapAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration that was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityLdapAuth": {
+                     *         "id": "b5258955-9458-41d9-a820-c1d8ad09984c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "url": "ldaps://ldap.example.com",
+                     *         "startTls": true,
+                     *         "bindDN": "cn=sallyport,dc=example,dc=com",
+                     *         "bindPass": "",
+                     *         "searchBase": "ou=machines,dc=example,dc=com",
+                     *         "searchFilter": "(uid={{username}})",
+                     *         "allowedFields": [
+                     *           {
+                     *             "key": "employeeType",
+                     *             "value": "build, deploy"
+                     *           }
+                     *         ],
+                     *         "ldapCaCertificate": "",
+                     *         "templateId": null,
+                     *         "lockoutEnabled": true,
+                     *         "lockoutThreshold": 3,
+                     *         "lockoutDurationSeconds": 300,
+                     *         "lockoutCounterResetSeconds": 30,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LdapAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLdapAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateLdapAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identityLdapAuth": {
+                     *         "id": "b5258955-9458-41d9-a820-c1d8ad09984c",
+                     *         "identityId": "3f68677a-cb1f-4931-a0d4-988c2dce5e6a",
+                     *         "url": "ldaps://ldap.example.com",
+                     *         "startTls": true,
+                     *         "bindDN": "cn=sallyport,dc=example,dc=com",
+                     *         "bindPass": "",
+                     *         "searchBase": "ou=machines,dc=example,dc=com",
+                     *         "searchFilter": "(uid={{username}})",
+                     *         "allowedFields": [
+                     *           {
+                     *             "key": "employeeType",
+                     *             "value": "build, deploy"
+                     *           }
+                     *         ],
+                     *         "ldapCaCertificate": "",
+                     *         "templateId": null,
+                     *         "lockoutEnabled": true,
+                     *         "lockoutThreshold": 3,
+                     *         "lockoutDurationSeconds": 300,
+                     *         "lockoutCounterResetSeconds": 30,
+                     *         "accessTokenTTL": 7200,
+                     *         "accessTokenMaxTTL": 7200,
+                     *         "accessTokenNumUsesLimit": 0,
+                     *         "accessTokenTrustedIps": [
+                     *           {
+                     *             "ipAddress": "10.0.0.0",
+                     *             "type": "ipv4",
+                     *             "prefix": 8
+                     *           }
+                     *         ],
+                     *         "accessTokenPeriod": 0,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LdapAuthResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    clearLdapAuthLockouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine identity's id. */
+                identityId: components["parameters"]["IdentityId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many addresses were locked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClearLockoutsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loginWithLdapAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LdapAuthLoginRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["LdapAuthLoginRequest"];
             };
         };
         responses: {

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 63b49f7341ba00fafb0a98b2a4e191c6c38048882a6c0d4ba6d0a01138d70139
+// Generated from openapi/, never edited. Contract: e15813798b63e5ee9283e90b9fddf0edd5a7bcf24d9b76f2ebe9d903e1030da7
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -65,6 +65,7 @@ export type OperationId =
   | 'attachGcpAuth'
   | 'attachJwtAuth'
   | 'attachKubernetesAuth'
+  | 'attachLdapAuth'
   | 'attachOidcAuth'
   | 'attachSecretTags'
   | 'attachTlsCertAuth'
@@ -77,6 +78,7 @@ export type OperationId =
   | 'checkPasskey'
   | 'checkPasskeys'
   | 'checkTotp'
+  | 'clearLdapAuthLockouts'
   | 'clearUniversalAuthLockouts'
   | 'commitBatch'
   | 'compareCommit'
@@ -203,6 +205,7 @@ export type OperationId =
   | 'getJwtAuth'
   | 'getKeyRotation'
   | 'getKubernetesAuth'
+  | 'getLdapAuth'
   | 'getLegacyCertificate'
   | 'getLegacyCertificateBody'
   | 'getLegacyCertificateBundle'
@@ -359,6 +362,7 @@ export type OperationId =
   | 'loginWithGcpAuth'
   | 'loginWithJwtAuth'
   | 'loginWithKubernetesAuth'
+  | 'loginWithLdapAuth'
   | 'loginWithOidcAuth'
   | 'loginWithPasskey'
   | 'loginWithTlsCertAuth'
@@ -409,6 +413,7 @@ export type OperationId =
   | 'revokeInstanceAdmin'
   | 'revokeJwtAuth'
   | 'revokeKubernetesAuth'
+  | 'revokeLdapAuth'
   | 'revokeLegacyCertificate'
   | 'revokeOidcAuth'
   | 'revokeTlsCertAuth'
@@ -448,6 +453,7 @@ export type OperationId =
   | 'updateInstanceConfig'
   | 'updateJwtAuth'
   | 'updateKubernetesAuth'
+  | 'updateLdapAuth'
   | 'updateLegacyFolder'
   | 'updateLegacyFolders'
   | 'updateLegacyPrivilege'
@@ -516,6 +522,7 @@ export type PublicOperationId =
   | 'loginWithGcpAuth'
   | 'loginWithJwtAuth'
   | 'loginWithKubernetesAuth'
+  | 'loginWithLdapAuth'
   | 'loginWithOidcAuth'
   | 'loginWithPasskey'
   | 'loginWithTlsCertAuth'
@@ -1283,6 +1290,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "add-identity-kubernetes-auth"
   },
+  "attachLdapAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/ldap-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "ldap-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "add-identity-ldap-auth"
+  },
   "attachOidcAuth": {
     "method": "POST",
     "path": "/api/v1/auth/oidc-auth/identities/{identityId}",
@@ -1619,6 +1655,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": null
+  },
+  "clearLdapAuthLockouts": {
+    "method": "POST",
+    "path": "/api/v1/auth/ldap-auth/identities/{identityId}/clear-lockouts",
+    "status": 200,
+    "area": "identity",
+    "module": "ldap-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "clear-identity-ldap-auth-lockouts"
   },
   "clearUniversalAuthLockouts": {
     "method": "POST",
@@ -5373,6 +5436,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "status": 200,
     "area": "identity",
     "module": "kubernetes-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:read"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getLdapAuth": {
+    "method": "GET",
+    "path": "/api/v1/auth/ldap-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "ldap-auth",
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
@@ -9965,6 +10055,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "login-identity-kubernetes-auth"
   },
+  "loginWithLdapAuth": {
+    "method": "POST",
+    "path": "/api/v1/auth/ldap-auth/login",
+    "status": 200,
+    "area": "identity",
+    "module": "ldap-auth",
+    "isPublic": true,
+    "permission": {
+      "none": "The credentials are in the request."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json",
+      "application/x-www-form-urlencoded"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "login-identity-ldap-auth"
+  },
   "loginWithOidcAuth": {
     "method": "POST",
     "path": "/api/v1/auth/oidc-auth/login",
@@ -11432,6 +11552,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "revoke-identity-kubernetes-auth"
   },
+  "revokeLdapAuth": {
+    "method": "DELETE",
+    "path": "/api/v1/auth/ldap-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "ldap-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:revoke-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-identity-ldap-auth"
+  },
   "revokeLegacyCertificate": {
     "method": "POST",
     "path": "/api/v1/pki/certificates/{serialNumber}/revoke",
@@ -12571,6 +12718,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "update-identity-kubernetes-auth"
+  },
+  "updateLdapAuth": {
+    "method": "PATCH",
+    "path": "/api/v1/auth/ldap-auth/identities/{identityId}",
+    "status": 200,
+    "area": "identity",
+    "module": "ldap-auth",
+    "isPublic": false,
+    "permission": {
+      "organization": "identity:edit-auth"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-identity-ldap-auth"
   },
   "updateLegacyFolder": {
     "method": "PATCH",

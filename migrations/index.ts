@@ -50,6 +50,7 @@ import * as authorityCertificateParents from './0055-authority-certificate-paren
 import * as noChecks from './0056-no-checks.ts';
 import * as loginMethods from './0060-login-methods.ts';
 import * as revocationsBySerialNumber from './0061-revocations-by-serial-number.ts';
+import * as lockoutsOfLoginMethods from './0062-lockouts-of-login-methods.ts';
 import * as accessRevisions from './0063-access-revisions.ts';
 
 /** All migrations in order; append-only, released ones never change. */
@@ -105,5 +106,6 @@ export const migrations: readonly Migration[] = [
   { name: '0056-no-checks', ...noChecks },
   { name: '0060-login-methods', ...loginMethods },
   { name: '0061-revocations-by-serial-number', ...revocationsBySerialNumber },
+  { name: '0062-lockouts-of-login-methods', ...lockoutsOfLoginMethods },
   { name: '0063-access-revisions', ...accessRevisions },
 ];

@@ -18,6 +18,7 @@ import * as tlsCertAuth from './resources/identity/tls-cert-auth/handlers.ts';
 import * as awsAuth from './resources/identity/aws-auth/handlers.ts';
 import * as azureAuth from './resources/identity/azure-auth/handlers.ts';
 import * as gcpAuth from './resources/identity/gcp-auth/handlers.ts';
+import * as ldapAuth from './resources/identity/ldap-auth/handlers.ts';
 import * as oidcAuth from './resources/identity/oidc-auth/handlers.ts';
 import * as sessions from './resources/identity/sessions/handlers.ts';
 import * as singleSignOn from './resources/identity/single-sign-on/handlers.ts';
@@ -95,6 +96,7 @@ export const handlers: Handlers = {
   ...awsAuth,
   ...azureAuth,
   ...gcpAuth,
+  ...ldapAuth,
   ...oidcAuth,
   ...sessions,
   ...singleSignOn,

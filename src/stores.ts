@@ -28,6 +28,8 @@ import { TlsCertAuthStore } from './resources/identity/tls-cert-auth/store.ts';
 import { AwsAuthStore } from './resources/identity/aws-auth/store.ts';
 import { AzureAuthStore } from './resources/identity/azure-auth/store.ts';
 import { GcpAuthStore } from './resources/identity/gcp-auth/store.ts';
+import { FailedLoginStore } from './resources/identity/lockouts/store.ts';
+import { LdapAuthStore } from './resources/identity/ldap-auth/store.ts';
 import { KubernetesAuthStore } from './resources/identity/kubernetes-auth/store.ts';
 import { LoginSecretStore } from './resources/identity/login-methods/store.ts';
 import { OidcAuthStore } from './resources/identity/oidc-auth/store.ts';
@@ -64,7 +66,7 @@ import { TemporaryAccessStore } from './resources/project/temporary-access/store
 import { TrashCopyStore } from './resources/secrets/trash-copies/store.ts';
 import { TrashStore } from './resources/secrets/trash/store.ts';
 import { TokenAuthStore } from './resources/identity/token-auth/store.ts';
-import { FailedLoginStore, UniversalAuthStore } from './resources/identity/universal-auth/store.ts';
+import { UniversalAuthStore } from './resources/identity/universal-auth/store.ts';
 import { WebhookDeliveryStore } from './resources/secrets/webhook-deliveries/store.ts';
 import { WebhookStore } from './resources/secrets/webhooks/store.ts';
 import { UserStore } from './resources/organization/organization-users/store.ts';
@@ -82,7 +84,8 @@ const makers = {
   dataKeys: (db: Db) => new DataKeyStore(db),
   environments: (db: Db) => new EnvironmentStore(db),
   events: (db: Db) => new EventStore(db),
-  failedLogins: (db: Db) => new FailedLoginStore(db),
+  failedLogins: (db: Db) => new FailedLoginStore(db, 'universalAuth'),
+  failedLdapLogins: (db: Db) => new FailedLoginStore(db, 'loginMethod'),
   folderChanges: (db: Db) => new FolderChangeStore(db),
   folders: (db: Db) => new FolderStore(db),
   grants: (db: Db) => new GrantStore(db),
@@ -100,6 +103,7 @@ const makers = {
   awsAuths: (db: Db) => new AwsAuthStore(db),
   azureAuths: (db: Db) => new AzureAuthStore(db),
   gcpAuths: (db: Db) => new GcpAuthStore(db),
+  ldapAuths: (db: Db) => new LdapAuthStore(db),
   kubernetesAuths: (db: Db) => new KubernetesAuthStore(db),
   licence: (db: Db) => new LicenceStore(db),
   loginSecrets: (db: Db) => new LoginSecretStore(db),

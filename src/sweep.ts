@@ -30,6 +30,7 @@ const expired: readonly ((stores: Stores, before: Timestamp) => Promise<number>)
   ({ passwordResets }, before) => passwordResets.deleteExpired(before, batch),
   ({ signOnUses }, before) => signOnUses.deleteExpired(before, batch),
   ({ failedLogins }, before) => failedLogins.deleteExpired(before, batch),
+  ({ failedLdapLogins }, before) => failedLdapLogins.deleteExpired(before, batch),
   ({ secondFactorFailures }, before) => secondFactorFailures.deleteExpired(before, batch),
   ({ passkeyChallenges }, before) => passkeyChallenges.deleteExpired(before, batch),
   ({ auditLogs }, before) => auditLogs.deleteExpired(before, batch),

@@ -8,6 +8,8 @@ const refused = new Map([
   ['loginWithAwsAuth', 'nobody signs requests to AWS'],
   ['loginWithAzureAuth', 'nobody signs tokens of Azure'],
   ['loginWithGcpAuth', 'nobody signs tokens of Google'],
+  ['attachLdapAuth', 'there is no directory'],
+  ['loginWithLdapAuth', 'there is no directory'],
   ['loginWithOidcAuth', 'there is no identity provider'],
   ['refreshSession', 'the requests do not come from a page of the server'],
 ]);

@@ -61,6 +61,7 @@ const replacedKinds: Readonly<Partial<Record<OperationId, Readonly<Record<string
   attachAwsAuth: { identityId: 'bareIdentityId' },
   attachAzureAuth: { identityId: 'bareIdentityId' },
   attachGcpAuth: { identityId: 'bareIdentityId' },
+  attachLdapAuth: { identityId: 'bareIdentityId' },
   attachKubernetesAuth: { identityId: 'bareIdentityId' },
   attachOidcAuth: { identityId: 'bareIdentityId' },
   attachTokenAuth: { identityId: 'bareIdentityId' },

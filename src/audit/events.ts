@@ -27,6 +27,7 @@ export const loginFailures = {
   awsAuth: 'login-identity-aws-auth-failed',
   azureAuth: 'login-identity-azure-auth-failed',
   gcpAuth: 'login-identity-gcp-auth-failed',
+  ldapAuth: 'login-identity-ldap-auth-failed',
   singleSignOn: 'single-sign-on-failed',
 } as const;
 

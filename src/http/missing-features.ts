@@ -5,7 +5,6 @@ const features: Readonly<Record<string, string>> = {
   'app-connections': 'app connections',
   'audit-log-streams': 'streams of the audit log',
   'auth/alicloud-auth': 'Alibaba Cloud auth',
-  'auth/ldap-auth': 'LDAP auth',
   'auth/oci-auth': 'OCI auth',
   'cert-manager/acme': 'ACME',
   'dynamic-secrets': 'dynamic secrets',

@@ -151,6 +151,7 @@ describe('the contract', () => {
       'loginWithJwtAuth',
       'loginWithKubernetesAuth',
       'loginWithGcpAuth',
+      'loginWithLdapAuth',
       'loginWithAzureAuth',
       'loginWithAwsAuth',
       'loginWithTlsCertAuth',

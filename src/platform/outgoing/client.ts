@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import type { AllowedHost } from './allowed-hosts.ts';
 import { allowSetting, OutgoingHosts } from './hosts.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest } from './request.ts';
-import { Unreachable } from '../refused.ts';
+import { connect } from './connect.ts';
+import { Refused, Unreachable } from '../refused.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 
 /** A request to a server that vouches for somebody. */
@@ -32,7 +34,7 @@ const isAboutCertificate = (code: string): boolean => /CERT|SIGNATURE|ISSUER|ERR
 
 const reasonOf = (error: unknown): string => {
   const { code = 'the connection failed' } = error as NodeJS.ErrnoException;
-  return isAboutCertificate(code) ? `its certificate is not accepted (${code}). Check caCert` : code;
+  return isAboutCertificate(code) ? `its certificate is not accepted (${code}). Check the configured authority` : code;
 };
 
 /**
@@ -67,18 +69,45 @@ export class OutgoingClient {
   async call({ url, who, key, ...request }: OutgoingCall): Promise<OutgoingResponse> {
     const problem = this.#hosts.problemOf(url);
     if (problem !== undefined) throw new Unreachable('server_not_allowed', `The URL ${problem}.`);
+    return this.exclusively({ who, key }, (signal) =>
+      this.reach(who, signal, () => this.#send(url, who, request, signal)),
+    );
+  }
+
+  /** Runs work of one key at a time; the signal ends when the time of one call is over, which includes waiting. */
+  exclusively<T>(
+    { who, key }: Pick<OutgoingCall, 'who' | 'key'>,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
-    const timedOut = () =>
-      new Unreachable('server_unreachable', `${who} did not respond within ${this.#timeoutMs / 1_000} seconds.`);
-    return this.#mutex.run(key, signal, timedOut, async () => {
-      try {
-        return await this.#send(url, who, request, signal);
-      } catch (error) {
-        if (error instanceof Unreachable) throw error;
-        if (signal.aborted) throw timedOut();
-        throw new Unreachable('server_unreachable', `${who} could not be reached: ${reasonOf(error)}.`);
-      }
-    });
+    return this.#mutex.run(
+      key,
+      signal,
+      () => this.#timedOut(who),
+      () => work(signal),
+    );
+  }
+
+  /** Throws `Unreachable` for an error of the connection to the server. */
+  async reach<T>(who: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      if (signal.aborted) throw this.#timedOut(who);
+      throw new Unreachable('server_unreachable', `${who} could not be reached: ${reasonOf(error)}.`);
+    }
+  }
+
+  /** Connects to the host of the URL, for other protocols than HTTP, unless it is not allowed. */
+  async connect(url: URL, port: number, signal: AbortSignal): Promise<Socket> {
+    const problem = this.#hosts.problemOf(url);
+    if (problem !== undefined) throw new Unreachable('server_not_allowed', `The URL ${problem}.`);
+    return connect(url, port, { hosts: this.#hosts, signal });
+  }
+
+  #timedOut(who: string): Unreachable {
+    return new Unreachable('server_unreachable', `${who} did not respond within ${this.#timeoutMs / 1_000} seconds.`);
   }
 
   async #send(

@@ -6,6 +6,7 @@ import { awsFieldAttacks } from './aws.ts';
 import { azureFieldAttacks, gcpFieldAttacks } from './clouds.ts';
 import { kubernetesFields } from './kubernetes.ts';
 import { bindingFields } from './oidc-binding.ts';
+import { ldapFieldAttacks } from './ldap.ts';
 import { groupFields, organizationFields, providerFields } from './sign-on.ts';
 
 /** Operations whose requests decide who gets in, and what each of their fields decides. */
@@ -26,6 +27,7 @@ export const deciding: Readonly<Record<string, Deciding>> = {
   'AWS auth': { operations: ['attachAwsAuth', 'updateAwsAuth'], fields: awsFieldAttacks },
   'Azure auth': { operations: ['attachAzureAuth', 'updateAzureAuth'], fields: azureFieldAttacks },
   'GCP auth': { operations: ['attachGcpAuth', 'updateGcpAuth'], fields: gcpFieldAttacks },
+  'LDAP auth': { operations: ['attachLdapAuth', 'updateLdapAuth'], fields: ldapFieldAttacks },
   'TLS certificate auth': { operations: ['attachTlsCertAuth', 'updateTlsCertAuth'], fields: certificateFieldAttacks },
   'JWT auth': { operations: ['attachJwtAuth', 'updateJwtAuth'], fields: jwtBindingFields },
   'Kubernetes auth': { operations: ['attachKubernetesAuth', 'updateKubernetesAuth'], fields: kubernetesFields },

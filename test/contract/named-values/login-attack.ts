@@ -19,6 +19,8 @@ interface Change<Who> {
   readonly value: unknown;
   /** The fields before the change, if they matter. */
   readonly before?: object;
+  /** Fields that have to be sent with it. */
+  readonly also?: object;
   /** Who logs in; by default somebody whom the usual configuration accepts. */
   readonly who?: Who;
   /** What the identity may read, if that depends on the login. */
@@ -29,7 +31,7 @@ interface Change<Who> {
 /** An identity that may read a path; the attacker changes a field so that somebody else can log in as it. */
 export const attackLogin =
   <Who>({ attach, fieldsOf, logIn }: AttackedMethod<Who>) =>
-  (field: string, { value, before, who, path = '/payments', harmless }: Change<Who>): Prepare =>
+  (field: string, { value, before, also, who, path = '/payments', harmless }: Change<Who>): Prepare =>
   async (world, operation) => {
     const fields = { ...(await fieldsOf(world)), ...before };
     const setting = await templateSetting(world);
@@ -41,7 +43,7 @@ export const attackLogin =
       ...setting,
       // Has the rules; its own login is below.
       beneficiary: { id: identity.id, token: setting.attacker.token },
-      change: (as) => world.call(operation, { as, params, body: { ...(isNew && fields), [field]: value } }),
+      change: (as) => world.call(operation, { as, params, body: { ...(isNew && fields), ...also, [field]: value } }),
       // Uses a login as the identity, whichever caller is asked about.
       sees: async () => {
         const { status, body } = await logIn(world, identity.id, who);

@@ -34,6 +34,7 @@ export const otherOperations: readonly Harmless[] = [
       'loginWithJwtAuth',
       'loginWithKubernetesAuth',
       'loginWithGcpAuth',
+      'loginWithLdapAuth',
       'loginWithAzureAuth',
       'loginWithAwsAuth',
       'loginWithTlsCertAuth',
@@ -92,6 +93,7 @@ export const otherOperations: readonly Harmless[] = [
     operations: [
       'attachTokenAuth',
       'attachUniversalAuth',
+      'clearLdapAuthLockouts',
       'clearUniversalAuthLockouts',
       'createClientSecret',
       'createTokenAuthToken',
@@ -99,6 +101,7 @@ export const otherOperations: readonly Harmless[] = [
       'revokeJwtAuth',
       'revokeKubernetesAuth',
       'revokeGcpAuth',
+      'revokeLdapAuth',
       'revokeAzureAuth',
       'revokeAwsAuth',
       'revokeTlsCertAuth',

@@ -2,6 +2,7 @@ import type { Rule } from '../../../src/access/rule.ts';
 import { secondsAfter, timestamp } from '../../../src/platform/clock.ts';
 import { addToGroup, newGroup } from '../../support/fixtures/groups.ts';
 import { azureFields, gceFields } from '../../support/fixtures/cloud-tokens.ts';
+import { sharedDirectoryFields } from '../../support/fixtures/ldap-auth.ts';
 import { certificateFields } from '../../support/fixtures/client-certificates.ts';
 import { clusterKeyFields, keySetFields } from '../../support/fixtures/login-methods.ts';
 import { boundFields } from '../../support/fixtures/oidc-auth.ts';
@@ -49,6 +50,7 @@ export const strongerSetting = async (world: World) => {
   await create('attachAwsAuth', ofIdentity, { allowedAccountIds: '123456789012' });
   await create('attachAzureAuth', ofIdentity, azureFields);
   await create('attachGcpAuth', ofIdentity, gceFields);
+  await create('attachLdapAuth', ofIdentity, await sharedDirectoryFields());
   await create('attachTlsCertAuth', ofIdentity, certificateFields());
   await create('attachOidcAuth', ofIdentity, boundFields({ issuer: 'https://idp.example.com' }));
   // The identity has token auth from the start, for its token.

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { timestamp } from '../../../src/platform/clock.ts';
-import type { FailedLoginsRow } from '../../../src/resources/identity/universal-auth/store.ts';
+import type { FailedLoginsRow } from '../../../src/resources/identity/lockouts/store.ts';
 import { createStores } from '../../../src/stores.ts';
 import { sweep } from '../../../src/sweep.ts';
 import { expectError } from '../../support/expect/expect.ts';
@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
           (await world.call('getIdentity', { as, params })).body.identity.identity.activeLockoutAuthMethods,
         rows: (): Promise<FailedLoginsRow[]> =>
           world.server.parts.database
-            .read<FailedLoginsRow>('universal_auth_failed_logins')
+            .read<FailedLoginsRow & { universalAuthId: string }>('universal_auth_failed_logins')
             .where({ universalAuthId: machine.authId })
             .orderBy('address'),
       };

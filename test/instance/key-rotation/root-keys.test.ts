@@ -34,6 +34,8 @@ import {
   type RotatingWorld,
 } from '../../support/fixtures/key-rotation.ts';
 import { challenge, newProtectedUser, requireSecondFactor, setUpApp } from '../../support/fixtures/second-factor.ts';
+import { directory } from '../../support/clients/directory.ts';
+import { sharedDirectoryFields } from '../../support/fixtures/ldap-auth.ts';
 import { clusterKeyFields, newMachine as newLogin } from '../../support/fixtures/login-methods.ts';
 import { linkMember, newSignOnOrganization, storeProviderSession } from '../../support/fixtures/single-sign-on.ts';
 import { invite, newEmail, verify } from '../../support/fixtures/people.ts';
@@ -77,6 +79,7 @@ for (const kind of databaseKinds) {
       const tokenReviewerJwt = 'header.payload.signature';
       // With the keys of the cluster, nobody is asked with it.
       const { identity } = await newLogin(before, 'attachKubernetesAuth', { ...clusterKeyFields, tokenReviewerJwt });
+      const ldap = await newLogin(before, 'attachLdapAuth', await sharedDirectoryFields());
       await before.server.stop();
       const world = await startRotating({ ...storage, ROOT_KEY: `${newRoot},${oldRoot}` });
       expect(await rotateAll(world)).to.deep.include({ status: 'idle', neededRootKeyIds: [] });
@@ -88,6 +91,8 @@ for (const kind of databaseKinds) {
       expect(clientSecret).to.equal(signOnClient.clientSecret);
       const auth = (await world.server.parts.stores.kubernetesAuths.findByIdentity(identity.id))!;
       expect(decryptLoginSecret(keyring, auth.id, auth.sealedSecret!)).to.equal(tokenReviewerJwt);
+      const { id, sealedSecret } = (await world.server.parts.stores.ldapAuths.findByIdentity(ldap.identity.id))!;
+      expect(decryptLoginSecret(keyring, id, sealedSecret)).to.equal(directory.reader.password);
     });
 
     it('leaves nothing that requires the old key, except tokens', async () => {

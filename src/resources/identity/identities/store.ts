@@ -7,7 +7,7 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
 import { loginMethods } from '../login-methods/columns.ts';
-import { lockedUntil } from '../universal-auth/store.ts';
+import { lockouts, type LockoutColumns } from '../lockouts/columns.ts';
 
 export interface IdentityRow {
   id: string;
@@ -32,7 +32,7 @@ export interface TokenOwner {
 }
 
 /** A machine identity as a member of its organization, with its role and auth methods. */
-export interface IdentityMemberRow extends OrganizationMembershipRow {
+export interface IdentityMemberRow extends OrganizationMembershipRow, LockoutColumns {
   identityId: string;
   name: string;
   hasDeleteProtection: boolean;
@@ -46,8 +46,6 @@ export interface IdentityMemberRow extends OrganizationMembershipRow {
   oidcAuthId: string | null;
   /** Further methods, separated by commas. */
   loginMethods: string | null;
-  /** The end of the last lockout of any client address. */
-  lockedUntil: Timestamp | null;
 }
 
 /** All given conditions must match. */
@@ -169,7 +167,7 @@ export class IdentityStore extends Store {
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('r.name as roleName', 'r.slug as roleSlug', 'r.description as roleDescription', 'r.permissions')
       .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId')
-      .select(loginMethods(this.db), lockedUntil(this.db))
+      .select(loginMethods(this.db), ...lockouts(this.db))
       .select<IdentityMemberRow[]>('m.*', 'i.name', 'i.hasDeleteProtection');
   }
 

@@ -48,6 +48,7 @@ const authMethodOrder: AuthMethods = [
   'azure-auth',
   'token-auth',
   'jwt-auth',
+  'ldap-auth',
   'tls-cert-auth',
 ];
 
@@ -66,10 +67,12 @@ export const authMethodsOf = (
 
 /** Lists the auth methods that are currently locked for at least one client address. */
 export const lockedAuthMethodsOf = (
-  { lockedUntil }: Pick<IdentityMemberRow, 'lockedUntil'>,
+  { lockedUntil, ldapLockedUntil }: Pick<IdentityMemberRow, 'lockedUntil' | 'ldapLockedUntil'>,
   now: Timestamp,
-): IdentityMembership['identity']['activeLockoutAuthMethods'] =>
-  lockedUntil !== null && lockedUntil > now ? ['universal-auth'] : [];
+): IdentityMembership['identity']['activeLockoutAuthMethods'] => [
+  ...(lockedUntil !== null && lockedUntil > now ? (['universal-auth'] as const) : []),
+  ...(ldapLockedUntil !== null && ldapLockedUntil > now ? (['ldap-auth'] as const) : []),
+];
 
 const memberIdentityView = (
   row: IdentityMemberRow | ProjectIdentityRow,

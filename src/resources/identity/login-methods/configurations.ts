@@ -10,6 +10,7 @@ const stores = {
   'aws-auth': ({ awsAuths }: Stores) => awsAuths,
   'azure-auth': ({ azureAuths }: Stores) => azureAuths,
   'gcp-auth': ({ gcpAuths }: Stores) => gcpAuths,
+  'ldap-auth': ({ ldapAuths }: Stores) => ldapAuths,
 } satisfies Readonly<Record<LoginMethod<LoginMethodRow>['name'], (all: Stores) => unknown>>;
 
 /** The configurations of a method, as far as they are alike. */

@@ -12,7 +12,8 @@ import { notActive } from '../access-tokens/authorize.ts';
 import { clientSecretPurpose } from '../client-secrets/new.ts';
 import type { ClientSecretRow } from '../client-secrets/store.ts';
 import type { TokenOwner } from '../identities/store.ts';
-import { countFailure, findFailures, isLocked } from './lockout.ts';
+import { isLocked } from '../lockouts/lockout.ts';
+import { countFailure, findFailures } from './lockout.ts';
 import type { UniversalAuthRow } from './store.ts';
 import { ofIdentity } from '../../../transaction-keys.ts';
 

@@ -3,10 +3,10 @@ import type { Page } from '../../../platform/db/knex/pages.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { loginMethods } from '../../identity/login-methods/columns.ts';
-import { lockedUntil } from '../../identity/universal-auth/store.ts';
+import { lockouts, type LockoutColumns } from '../../identity/lockouts/columns.ts';
 
 /** A machine identity as a member of a project, with its auth methods. */
-export interface ProjectIdentityRow {
+export interface ProjectIdentityRow extends LockoutColumns {
   id: string;
   projectId: string;
   /** The membership of the organization. */
@@ -26,8 +26,6 @@ export interface ProjectIdentityRow {
   oidcAuthId: string | null;
   /** Further methods, separated by commas. */
   loginMethods: string | null;
-  /** The end of the last lockout of any client address. */
-  lockedUntil: Timestamp | null;
 }
 
 export interface ProjectIdentityOrder {
@@ -88,7 +86,7 @@ export class ProjectIdentityStore extends Store {
       .leftJoin('identity_universal_auths as ua', 'ua.identityId', 'i.id')
       .leftJoin('identity_oidc_auths as oa', 'oa.identityId', 'i.id')
       .select('ta.id as tokenAuthId', 'ua.id as universalAuthId', 'oa.id as oidcAuthId')
-      .select(loginMethods(this.db), lockedUntil(this.db))
+      .select(loginMethods(this.db), ...lockouts(this.db))
       .select(
         'm.identityId',
         'm.organizationId',

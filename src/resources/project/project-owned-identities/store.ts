@@ -1,12 +1,11 @@
-import type { Timestamp } from '../../../platform/clock.ts';
 import { containsText } from '../../../platform/db/knex/search.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { IdentityRow } from '../../identity/identities/store.ts';
 import { loginMethods } from '../../identity/login-methods/columns.ts';
-import { lockedUntil } from '../../identity/universal-auth/store.ts';
+import { lockouts, type LockoutColumns } from '../../identity/lockouts/columns.ts';
 
 /** A machine identity that belongs to a project, with its auth methods. */
-export interface OwnedIdentityRow extends IdentityRow {
+export interface OwnedIdentityRow extends IdentityRow, LockoutColumns {
   projectId: string;
   /** The membership of the organization. */
   membershipId: string;
@@ -15,8 +14,6 @@ export interface OwnedIdentityRow extends IdentityRow {
   oidcAuthId: string | null;
   /** Further methods, separated by commas. */
   loginMethods: string | null;
-  /** The end of the last lockout of any client address. */
-  lockedUntil: Timestamp | null;
 }
 
 export class ProjectOwnedIdentityStore extends Store {
@@ -54,7 +51,7 @@ export class ProjectOwnedIdentityStore extends Store {
         'ua.id as universalAuthId',
         'oa.id as oidcAuthId',
         loginMethods(this.db),
-        lockedUntil(this.db),
+        ...lockouts(this.db),
       );
   }
 }

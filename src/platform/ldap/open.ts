@@ -1,0 +1,52 @@
+import type { OutgoingClient } from '../outgoing/client.ts';
+import { secure } from '../outgoing/connect.ts';
+import { allowSetting } from '../outgoing/hosts.ts';
+import { Unreachable } from '../refused.ts';
+import { LdapConnection } from './connection.ts';
+import { parseLdapUrl, type LdapAddress } from './url.ts';
+
+/** How a directory is reached. */
+export interface Directory {
+  /** `ldaps://` or `ldap://`, as `parseLdapUrl` accepts it. */
+  readonly url: string;
+  /** Whether a connection with `ldap://` begins with StartTLS; without it nothing is encrypted. */
+  readonly startTls: boolean;
+  /** PEM; empty for the authorities that the system trusts. */
+  readonly caCert: string;
+}
+
+type Hosts = Pick<OutgoingClient, 'problemOf' | 'isListed'>;
+
+/** Which host is allowed is decided as for https. */
+const guardedUrl = ({ host }: LdapAddress): string => `https://${host}`;
+
+/** Why connections to the directory are not allowed, as the end of a sentence; undefined if they are. */
+export const directoryProblem = (hosts: Hosts, { url, startTls }: Pick<Directory, 'url' | 'startTls'>) => {
+  const address = parseLdapUrl(url);
+  if (!address) return 'must be an ldaps or ldap URL';
+  if (!address.isLdaps && !startTls && !hosts.isListed(guardedUrl(address)))
+    return `must be an ldaps URL, or need StartTLS, unless ${allowSetting} lists its host`;
+  return hosts.problemOf(guardedUrl(address));
+};
+
+/** Connects to an allowed directory; throws `Unreachable` for another one. */
+export const openDirectory = async (
+  outgoing: OutgoingClient,
+  directory: Directory,
+  signal: AbortSignal,
+): Promise<LdapConnection> => {
+  const problem = directoryProblem(outgoing, directory);
+  if (problem !== undefined) throw new Unreachable('server_not_allowed', `The URL of the directory ${problem}.`);
+  const address = parseLdapUrl(directory.url)!;
+  const url = new URL(guardedUrl(address));
+  const socket = await outgoing.connect(url, address.port, signal);
+  try {
+    if (address.isLdaps) return new LdapConnection(await secure(socket, url, directory.caCert));
+    const plain = new LdapConnection(socket);
+    if (!directory.startTls) return plain;
+    return new LdapConnection(await secure(await plain.startTls(), url, directory.caCert));
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+};

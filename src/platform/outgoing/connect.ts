@@ -1,0 +1,42 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { hostOf, type OutgoingHosts } from './hosts.ts';
+
+interface Options {
+  readonly hosts: OutgoingHosts;
+  readonly signal: AbortSignal;
+}
+
+const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> =>
+  new Promise((resolve, reject) => {
+    const fail = (error?: Error): void => reject(error ?? new Error('the connection was closed'));
+    const onClose = (): void => fail();
+    socket
+      // Whoever uses the socket learns from `close` of later errors, also of those of a socket below TLS.
+      .on('error', () => undefined)
+      .once('error', fail)
+      .once('close', onClose)
+      .once(event, () => {
+        socket.off('error', fail).off('close', onClose);
+        resolve(socket);
+      });
+  });
+
+/** Connects to the host of a URL that was checked with `problemOf`; checks the very address that is connected to. */
+export const connect = (url: URL, port: number, { hosts, signal }: Options): Promise<Socket> =>
+  connected(connectTcp({ host: hostOf(url), port, signal, ...hosts.lookupFor(url) }), 'connect');
+
+/** Begins TLS on a connection to the host of the URL, whose certificate is verified. */
+export const secure = (socket: Socket, url: URL, caCert: string): Promise<Socket> => {
+  const host = hostOf(url);
+  return connected(
+    connectTls({
+      socket,
+      host,
+      servername: isIP(host) === 0 ? host : '',
+      rejectUnauthorized: true,
+      ...(caCert !== '' && { ca: caCert }),
+    }),
+    'secureConnect',
+  );
+};
