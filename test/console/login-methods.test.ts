@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { OperationId } from '../../generated/operations.ts';
+import { directory, sharedDirectory } from '../support/clients/directory.ts';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { newAuthority } from '../support/fixtures/client-certificates.ts';
 import { azureFields } from '../support/fixtures/cloud-tokens.ts';
 
+const server = await sharedDirectory();
 const { tenantId, allowedServicePrincipalIds } = azureFields;
 const account = 'build@acme.iam.gserviceaccount.com';
 
@@ -57,6 +59,29 @@ const cases: readonly Case[] = [
     read: 'getGcpAuth',
     key: 'identityGcpAuth',
     stored: { type: 'gce', allowedServiceAccounts: account, allowedProjects: 'acme' },
+  },
+  {
+    name: 'LDAP',
+    fill: {
+      Directory: server.ldaps,
+      'CA certificate (optional)': server.cert,
+      'Account that searches': directory.reader.dn,
+      'Its password': directory.reader.password,
+      'Where users are': directory.machines,
+      'Required attributes (optional)': 'employeeType: build, deploy\nmail: build-1@example.com',
+    },
+    problem: 'Enter an address such as ldaps://ldap.example.com.',
+    summary: /everybody below ou=machines,dc=example,dc=com whom \(uid=.*with employeeType build, deploy/,
+    read: 'getLdapAuth',
+    key: 'identityLdapAuth',
+    stored: {
+      url: server.ldaps,
+      bindDN: directory.reader.dn,
+      allowedFields: [
+        { key: 'employeeType', value: 'build, deploy' },
+        { key: 'mail', value: 'build-1@example.com' },
+      ],
+    },
   },
 ];
 

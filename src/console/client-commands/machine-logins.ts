@@ -38,6 +38,10 @@ export const machineLogins: Readonly<Record<MachineMethod, MachineLogin>> = {
     go: (id) => `GcpIdTokenAuthLogin("${id}")`,
     curl: { fields: ['jwt=$ID_TOKEN'] },
   },
+  'ldap-auth': {
+    go: (id) => `LdapAuthLogin("${id}", os.Getenv("LDAP_USERNAME"), os.Getenv("LDAP_PASSWORD"))`,
+    curl: { fields: ['username=$LDAP_USERNAME', 'password=$LDAP_PASSWORD'] },
+  },
   // No client of Infisical logs in with certificates.
   'tls-cert-auth': { curl: { fields: [], options: '--cert client.pem --key client.key', port: '$CLIENT_CERT_PORT' } },
 };

@@ -12,8 +12,8 @@ export interface Place {
 
 /**
  * How a program signs in. The credentials are in environment variables: `INFISICAL_TOKEN`; `INFISICAL_CLIENT_ID` and
- * `INFISICAL_CLIENT_SECRET`; or `ID_TOKEN`, a signed token. That of a service account is in its usual
- * file.
+ * `INFISICAL_CLIENT_SECRET`; `LDAP_USERNAME` and `LDAP_PASSWORD`; or `ID_TOKEN`, a signed token. That of a service
+ * account is in its usual file.
  */
 export type SignIn =
   | { readonly method: 'token-auth' }

@@ -12,6 +12,7 @@ export const methodNames: Readonly<Record<AuthMethod, string>> = {
   'azure-auth': 'Azure',
   'gcp-auth': 'Google Cloud',
   'tls-cert-auth': 'TLS certificate',
+  'ldap-auth': 'LDAP',
 };
 
 /** The methods that a new identity can be created with; the others are added to one that exists. */

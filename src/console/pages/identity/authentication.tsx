@@ -14,6 +14,7 @@ import { TlsCertAuthCard, TlsCertAuthModal } from './tls-cert-auth.tsx';
 import { AwsAuthCard, AwsAuthModal } from './aws-auth.tsx';
 import { AzureAuthCard, AzureAuthModal } from './azure-auth.tsx';
 import { GcpAuthCard, GcpAuthModal } from './gcp-auth.tsx';
+import { LdapAuthCard, LdapAuthModal } from './ldap-auth.tsx';
 import { TokenAuthCard } from './token-auth.tsx';
 import { TokenAuthModal } from './token-auth-form.tsx';
 import { UniversalAuthCard } from './universal-auth.tsx';
@@ -29,6 +30,7 @@ const cards = {
   'azure-auth': AzureAuthCard,
   'aws-auth': AwsAuthCard,
   'tls-cert-auth': TlsCertAuthCard,
+  'ldap-auth': LdapAuthCard,
 };
 const forms = {
   'universal-auth': UniversalAuthModal,
@@ -40,6 +42,7 @@ const forms = {
   'azure-auth': AzureAuthModal,
   'aws-auth': AwsAuthModal,
   'tls-cert-auth': TlsCertAuthModal,
+  'ldap-auth': LdapAuthModal,
 };
 
 const AddMethod = ({ methods, onAdd }: { methods: readonly AuthMethod[]; onAdd: (method: AuthMethod) => void }) => {

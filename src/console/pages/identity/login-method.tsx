@@ -40,13 +40,15 @@ interface Definition<Stored extends StoredTokens, Values extends object, Body> {
   readonly attach: (identity: Identity, body: Body & TokenBody) => Promise<unknown>;
   readonly update: (identity: Identity, body: Body & TokenBody) => Promise<unknown>;
   readonly remove: (identity: Identity) => Promise<unknown>;
+  /** What the card shows below the summary. */
+  readonly Details?: (props: { identity: Identity }) => ReactNode;
 }
 
 /** The card of a way to sign in, and its form. */
 export const loginMethod = <Stored extends StoredTokens, Values extends object, Body extends object>(
   definition: Definition<Stored, Values, Body>,
 ) => {
-  const { Fields, useStored } = definition;
+  const { Fields, useStored, Details = () => null } = definition;
 
   const Form = ({ identity, stored, onClose }: MethodFormProps<Stored>) => {
     const form = useForm<Values & TokenValues>({
@@ -85,7 +87,9 @@ export const loginMethod = <Stored extends StoredTokens, Values extends object, 
             {addressesText(stored.accessTokenTrustedIps)}.
           </>
         }
-      />
+      >
+        <Details identity={identity} />
+      </MethodCard>
     );
   };
 

@@ -27,6 +27,7 @@ const nouns: Readonly<Record<AuthMethod, string>> = {
   'aws-auth': 'AWS auth',
   'azure-auth': 'Azure auth',
   'gcp-auth': 'GCP auth',
+  'ldap-auth': 'LDAP auth',
   'token-auth': 'tokens',
 };
 

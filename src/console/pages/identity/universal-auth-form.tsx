@@ -1,9 +1,14 @@
-import { Group, Switch, Textarea } from '@mantine/core';
-import { NumberField } from '../../components/number-field.tsx';
+import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
 import { addressesOf, addressLines } from '../../identity-auth/addresses.ts';
+import {
+  LockoutFields,
+  lockoutValuesOf,
+  newLockoutValues,
+  type LockoutValues,
+} from '../../identity-auth/lockout-fields.tsx';
 import {
   newTokenValues,
   SecondsField,
@@ -18,33 +23,23 @@ import { MethodModal, type MethodFormProps } from './method-modal.tsx';
 
 type UniversalAuth = components['schemas']['UniversalAuth'];
 
-interface Values extends TokenValues {
+interface Values extends TokenValues, LockoutValues {
   readonly accessTokenPeriod: number;
   readonly secretAddresses: string;
-  readonly lockoutEnabled: boolean;
-  readonly lockoutThreshold: number;
-  readonly lockoutDurationSeconds: number;
-  readonly lockoutCounterResetSeconds: number;
 }
 
 const newValues: Values = {
   ...newTokenValues,
   accessTokenPeriod: 0,
   secretAddresses: '',
-  lockoutEnabled: true,
-  lockoutThreshold: 3,
-  lockoutDurationSeconds: 300,
-  lockoutCounterResetSeconds: 30,
+  ...newLockoutValues,
 };
 
 const storedValues = (stored: UniversalAuth): Values => ({
   ...storedTokenValues(stored),
   accessTokenPeriod: stored.accessTokenPeriod,
   secretAddresses: addressLines(stored.clientSecretTrustedIps),
-  lockoutEnabled: stored.lockoutEnabled,
-  lockoutThreshold: stored.lockoutThreshold,
-  lockoutDurationSeconds: stored.lockoutDurationSeconds,
-  lockoutCounterResetSeconds: stored.lockoutCounterResetSeconds,
+  ...lockoutValuesOf(stored),
 });
 
 const bodyOf = ({ secretAddresses, ...values }: Values) => {
@@ -82,27 +77,7 @@ export const UniversalAuthModal = ({ identity, stored, onClose }: MethodFormProp
         spellCheck={false}
         {...form.getInputProps('secretAddresses')}
       />
-      <Switch
-        label="Lock out addresses after failed logins"
-        {...form.getInputProps('lockoutEnabled', { type: 'checkbox' })}
-      />
-      {form.values.lockoutEnabled && (
-        <Group grow align="flex-start" preventGrowOverflow={false}>
-          <NumberField label="Failed logins" min={1} max={30} {...form.getInputProps('lockoutThreshold')} />
-          <NumberField
-            label="Locked for, in seconds"
-            min={30}
-            max={86_400}
-            {...form.getInputProps('lockoutDurationSeconds')}
-          />
-          <NumberField
-            label="Forgotten after, in seconds"
-            min={5}
-            max={3_600}
-            {...form.getInputProps('lockoutCounterResetSeconds')}
-          />
-        </Group>
-      )}
+      <LockoutFields isEnabled={form.values.lockoutEnabled} input={(name) => form.getInputProps(name)} />
     </MethodModal>
   );
 };

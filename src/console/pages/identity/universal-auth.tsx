@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -7,33 +7,20 @@ import { NotLoaded } from '../../components/not-loaded.tsx';
 import { addressesText } from '../../identity-auth/addresses.ts';
 import { ClientSecrets } from './client-secrets.tsx';
 import { pathOf, type Identity } from './identity.ts';
+import { Lockouts } from './lockouts.tsx';
 import { MethodCard } from './method-card.tsx';
 import { UniversalAuthModal } from './universal-auth-form.tsx';
 
 const path = '/api/v1/auth/universal-auth/identities/{identityId}';
 
-/** Addresses that are locked out after failed logins, and a button that lets them in again. */
-const Lockouts = ({ identity }: { identity: Identity }) => {
-  const mayClear = useCanInOrganization().can('edit', 'identity');
-  const clear = api.useMutation('post', `${path}/clear-lockouts`);
-  if (!identity.identity.activeLockoutAuthMethods.includes('universal-auth')) return null;
+const UniversalAuthLockouts = ({ identity }: { identity: Identity }) => {
+  const { isPending, mutate } = api.useMutation('post', `${path}/clear-lockouts`);
   return (
-    <Group gap="xs">
-      <Badge size="sm" color="red.9">
-        Locked out
-      </Badge>
-      <Text size="sm">After too many failed logins from an address.</Text>
-      {mayClear && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={clear.isPending}
-          onClick={() => clear.mutate({ params: pathOf(identity) })}
-        >
-          Let it in again
-        </Button>
-      )}
-    </Group>
+    <Lockouts
+      identity={identity}
+      method="universal-auth"
+      clear={{ isPending, mutate: () => mutate({ params: pathOf(identity) }) }}
+    />
   );
 };
 
@@ -63,7 +50,7 @@ export const UniversalAuthCard = ({ identity }: { identity: Identity }) => {
         </>
       }
     >
-      <Lockouts identity={identity} />
+      <UniversalAuthLockouts identity={identity} />
       {ability.can('get-token', 'identity') && <ClientSecrets identity={identity} clientId={stored.clientId} />}
     </MethodCard>
   );
