@@ -1,7 +1,7 @@
 // `npm run test:logins`: machine identities log in with AWS, Azure and GCP auth by the Node SDK, the Go SDK and the CLI,
-// and with client certificates through nginx and HAProxy, those of them that are installed. AWS is moto, which checks
-// signatures; the metadata services of the clouds are stand-ins. Prints a line for each promise; exits with 1 if one is
-// broken.
+// with LDAP auth against slapd, and with client certificates through nginx and HAProxy, those of them that are installed.
+// AWS is moto, which checks signatures; the metadata services of the clouds are stand-ins. Prints a line for each promise;
+// exits with 1 if one is broken.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,9 @@ import { callerOf, startServer } from './live-server.mjs';
 import { startMoto, tryAws } from './logins/aws.mjs';
 import { installClients } from './logins/clients.mjs';
 import { startClouds } from './logins/clouds.mjs';
+import { tryLdap } from './logins/ldap.mjs';
 import { tryProxies } from './logins/proxies.mjs';
+import { isSlapdThere, startSlapd } from './logins/slapd.mjs';
 import { tryTokens } from './logins/tokens.mjs';
 import { ensureReady } from './setup.mjs';
 import { lacking, python } from './tools.mjs';
@@ -49,7 +51,8 @@ try {
     LOGIN_RATE_LIMIT: '1000',
   };
   const { url: site, stop } = await startServer(data, settings);
-  const call = callerOf(site, instance.identity.credentials.token);
+  const { token } = instance.identity.credentials;
+  const call = callerOf(site, token);
   const attach = async (method, fields) => {
     const { identity } = await call('POST', '/api/v1/identities', { name: method, role: 'no-access' });
     await call('POST', `/api/v1/auth/${method}/identities/${identity.id}`, fields);
@@ -59,6 +62,8 @@ try {
   const trial = { site, folder: scratch, clouds, attach, expectEqual };
   await tryAws(clients, moto, trial);
   await tryTokens(clients, trial);
+  if (isSlapdThere) await tryLdap(await startSlapd(scratch), { site, token, expectEqual });
+  else console.log('skipped LDAP: slapd is not installed');
   await tryProxies(scratch, { site, attach, expectEqual, isThere });
   await stop();
   moto.stop();

@@ -3,9 +3,12 @@ import { Keyring } from '../platform/crypto/keys.ts';
 import { peekToken } from '../platform/crypto/provider-keys.ts';
 import { endOfCertificate } from '../platform/crypto/pki/pem.ts';
 import { decryptLoginSecret } from '../platform/crypto/sealing.ts';
+import { directoryProblem } from '../platform/ldap/open.ts';
 import { ProviderHosts } from '../platform/openid/hosts.ts';
+import { OutgoingClient } from '../platform/outgoing/client.ts';
 import { bindingAdvice, isBound } from '../resources/identity/login-methods/binding.ts';
 import type { KubernetesAuthRow } from '../resources/identity/kubernetes-auth/store.ts';
+import type { LdapAuthRow } from '../resources/identity/ldap-auth/store.ts';
 import type { TlsCertAuthRow } from '../resources/identity/tls-cert-auth/store.ts';
 import { isAwsEndpoint } from '../resources/identity/aws-auth/signed-request.ts';
 import type { AwsAuthRow } from '../resources/identity/aws-auth/store.ts';
@@ -99,11 +102,27 @@ const ofCertificates = (config: Config, auth: Named<TlsCertAuthRow>): Finding[] 
 const ofSts = (hosts: ProviderHosts, auth: Named<AwsAuthRow>): Finding[] =>
   isAwsEndpoint(auth.stsEndpoint) ? [] : notAllowed(hosts, nameOf('AWS auth', auth), 'stsEndpoint', auth.stsEndpoint);
 
+/** A directory that the settings do not allow any more, or the end of the authority of its certificate. */
+const ofDirectory = (outgoing: OutgoingClient, auth: Named<LdapAuthRow>): Finding[] => {
+  const about = nameOf('LDAP auth', auth);
+  const problem = directoryProblem(outgoing, auth);
+  const advice = `Then its logins fail. With PATCH /api/v1/auth/ldap-auth/identities/${auth.identityId}, set ldapCaCertificate to the next one, and bindPass.`;
+  const end =
+    auth.ldapCaCertificate === ''
+      ? undefined
+      : ending(`authority in ${about}`, endOfCertificate(auth.ldapCaCertificate), advice);
+  return [
+    ...(problem === undefined ? [] : [wrong(about, `Its logins fail: url ${problem}.`)]),
+    ...(end === undefined || end.state === 'good' ? [] : [end]),
+  ];
+};
+
 const unusable = async (
   config: Config,
-  { awsAuths, azureAuths, gcpAuths, jwtAuths, kubernetesAuths, tlsCertAuths }: Stores,
+  { awsAuths, azureAuths, gcpAuths, jwtAuths, kubernetesAuths, ldapAuths, tlsCertAuths }: Stores,
 ): Promise<Finding[]> => {
   const hosts = new ProviderHosts(config.allowHosts);
+  const outgoing = new OutgoingClient(config.allowHosts);
   const keySets = new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]);
   const [first, ...others] = existingRootKeys(config);
   const keyring = first && new Keyring([first, ...others]);
@@ -132,6 +151,10 @@ const unusable = async (
     ...(await findingsOf(
       (after, limit) => gcpAuths.list(after, limit),
       (auth) => notAllowed(keySets, nameOf('GCP auth', auth), 'GCP_KEYS_URL', config.gcpKeysUrl),
+    )),
+    ...(await findingsOf(
+      (after, limit) => ldapAuths.list(after, limit),
+      (auth) => ofDirectory(outgoing, auth),
     )),
     ...(await findingsOf(
       (after, limit) => tlsCertAuths.list(after, limit),

@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { TestApiServer } from '../support/clients/api-server.ts';
+import { TestDirectory } from '../support/clients/directory.ts';
 import { certificateFields, newAuthority } from '../support/fixtures/client-certificates.ts';
+import { newDirectoryMachine } from '../support/fixtures/ldap-auth.ts';
 import { keySetFields, newMachine } from '../support/fixtures/login-methods.ts';
 import { newClusterMachine } from '../identity/kubernetes-auth/kubernetes.fixtures.ts';
 import { newOidcMachine, withoutBinding } from '../support/fixtures/oidc-auth.ts';
@@ -210,6 +212,9 @@ describe('sallyport doctor', () => {
       const tokenReviewerJwt = await cluster.tokenOf('payments', 'reviewer', undefined, { exp: 1_700_000_000 });
       const ended = await newClusterMachine(world, cluster, { tokenReviewerJwt });
       await cluster.stop();
+      const directory = await TestDirectory.start();
+      const ldap = await newDirectoryMachine(world, directory);
+      await directory.stop();
       const allowed = await doctor({ ...storage, ALLOW_HOSTS: '127.0.0.1,10.0.0.0/8' });
       expect(allowed.out).not.to.include('must not').and.not.to.include(jwt.identity.id);
       expect(allowed.out).to.match(/WRONG {2}token of the reviewer in Kubernetes auth.*\n +It ended on 2023-11-14\./);
@@ -223,6 +228,11 @@ describe('sallyport doctor', () => {
       expect(out).to.match(
         new RegExp(
           `WRONG  Kubernetes auth of the identity "Test identity" .${ended.identity.id}.\\n +Its logins fail: kub`,
+        ),
+      );
+      expect(out).to.match(
+        new RegExp(
+          `WRONG  LDAP auth of the identity "Test identity" .${ldap.identity.id}.\\n +Its logins fail: url must`,
         ),
       );
     });
