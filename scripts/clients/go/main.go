@@ -85,10 +85,6 @@ func useUnsupportedFeatures(client infisical.InfisicalClientInterface) {
 		_, err := client.Ssh().GetSshHosts(infisical.GetSshHostsOptions{})
 		return err
 	})
-	notOffered("log in with LDAP auth", func() error {
-		_, err := newClient().Auth().LdapAuthLogin(setting("IDENTITY_ID"), "user", "password")
-		return err
-	})
 }
 
 func main() {

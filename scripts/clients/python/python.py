@@ -158,9 +158,4 @@ def _():
     client.kms.create_key(name="key", project_id=project, encryption_algorithm=SymmetricEncryption.AES_GCM_256)
 
 
-@not_offered("log in with LDAP auth")
-def _():
-    InfisicalSDKClient(host=site).auth.ldap_auth.login(environment["IDENTITY_ID"], "user", "password")
-
-
 client.close()
