@@ -6701,6 +6701,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get when the server was backed up
+         * @description Returns when the database was last backed up, and the schedule. The server makes backups of SQLite only, while it serves: by a
+         *     schedule (`BACKUP_DIR`), with `POST /api/v1/admin/backups/download`, or with `sallyport backup`. PostgreSQL is backed up with its own
+         *     tools, about which the server knows nothing.
+         */
+        get: operations["getBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/backups/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download a backup
+         * @description Makes a copy of the SQLite database as of one moment, and returns it, as `sallyport backup` would write it; `sallyport restore` restores
+         *     it. The server goes on serving meanwhile. The copy does not contain the root key, without which its secrets cannot be decrypted:
+         *     keep that in another place.
+         *
+         *     One copy is made at a time: others get 429 with `Retry-After`. If the client disconnects, the copy is ended, and nothing is left of it. It is
+         *     400 with PostgreSQL, which has its own tools, and 503 if the disk has not enough room.
+         *
+         *     A user needs a sign-in within the last ten minutes; otherwise it is 403 `ReauthenticationRequired`: repeat it after `POST /api/v1/auth/reauthenticate`.
+         */
+        post: operations["downloadBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/newest-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether a newer version exists
+         * @description Returns the version of the server, and the newest one that `RELEASES_URL` names, which the server asks at most once a day, and at most once an hour
+         *     after a failure. Without that setting nothing is asked. The request says nothing about the server.
+         */
+        get: operations["getNewestVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/licence": {
         parameters: {
             query?: never;
@@ -18602,6 +18672,88 @@ export interface components {
         };
         KeyRotationResult: {
             keyRotation: components["schemas"]["KeyRotation"];
+        };
+        BackupFile: {
+            /** @example sallyport-2026-01-02T03-04-05Z.db */
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @example 4194304 */
+            bytes: number;
+        };
+        Backups: {
+            /**
+             * @description Whether the server makes backups, which it does with SQLite.
+             * @example true
+             */
+            isSupported: boolean;
+            /**
+             * Format: date-time
+             * @description When the last backup was complete, or its download; null if there has never been one, and with PostgreSQL.
+             */
+            lastAt: string | null;
+            /** @description Null without `BACKUP_DIR`. */
+            schedule: {
+                /**
+                 * @description Where the backups are.
+                 * @example /backup/sallyport
+                 */
+                directory: string;
+                /**
+                 * @description How many hours after a backup the next one is made.
+                 * @example 24
+                 */
+                everyHours: number;
+                /**
+                 * @description How many are kept.
+                 * @example 7
+                 */
+                keep: number;
+                /**
+                 * Format: date-time
+                 * @description When the next one is due.
+                 */
+                nextAt: string;
+                /**
+                 * @description Why the last attempt of this server failed. It is repeated after a quarter of an hour.
+                 * @example null
+                 */
+                problem: string | null;
+                /** @description The backups in the directory, the newest first. */
+                files: components["schemas"]["BackupFile"][];
+            } | null;
+        };
+        NewestVersion: {
+            /**
+             * @description The version of the server.
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description Whether `RELEASES_URL` is set.
+             * @example true
+             */
+            isAllowed: boolean;
+            /**
+             * @description The newest version; null if it is not known.
+             * @example 0.2.0
+             */
+            newest: string | null;
+            /**
+             * @description Whether that is newer than the server.
+             * @example true
+             */
+            isNewer: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last asked for.
+             */
+            checkedAt: string | null;
+            /**
+             * @description Why the last request failed.
+             * @example null
+             */
+            problem: string | null;
         };
         Licence: {
             /**
@@ -41023,6 +41175,125 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["KeyRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isSupported": true,
+                     *       "lastAt": null,
+                     *       "schedule": {
+                     *         "directory": "/backup/sallyport",
+                     *         "everyHours": 24,
+                     *         "keep": 7,
+                     *         "nextAt": "2026-01-02T03:04:05.678Z",
+                     *         "problem": null,
+                     *         "files": [
+                     *           {
+                     *             "name": "sallyport-2026-01-02T03-04-05Z.db",
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "bytes": 4194304
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getNewestVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "0.1.0",
+                     *       "isAllowed": true,
+                     *       "newest": "0.2.0",
+                     *       "isNewer": true,
+                     *       "checkedAt": null,
+                     *       "problem": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewestVersion"];
                 };
             };
             400: components["responses"]["BadRequest"];

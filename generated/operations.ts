@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e15813798b63e5ee9283e90b9fddf0edd5a7bcf24d9b76f2ebe9d903e1030da7
+// Generated from openapi/, never edited. Contract: 8b42ec970d2e10ee411ca6763ee6abcc0a2423b89bf392e7709717ffb1c9944f
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -162,6 +162,7 @@ export type OperationId =
   | 'deleteWorkspaceTag'
   | 'detachSecretTags'
   | 'downloadAuthorityCertificate'
+  | 'downloadBackup'
   | 'downloadRevocationList'
   | 'duplicateSecrets'
   | 'endOwnSession'
@@ -180,6 +181,7 @@ export type OperationId =
   | 'getAuthorityCsr'
   | 'getAwsAuth'
   | 'getAzureAuth'
+  | 'getBackups'
   | 'getCertificate'
   | 'getCertificateAuthority'
   | 'getCertificateBody'
@@ -215,6 +217,7 @@ export type OperationId =
   | 'getLegacyProjectRoleBySlug'
   | 'getLegacySecretImport'
   | 'getLicence'
+  | 'getNewestVersion'
   | 'getOcspResponse'
   | 'getOidcAuth'
   | 'getOrganization'
@@ -4211,6 +4214,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "downloadBackup": {
+    "method": "POST",
+    "path": "/api/v1/admin/backups/download",
+    "status": 200,
+    "area": "instance",
+    "module": "backups",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/octet-stream",
+    "rateLimit": null,
+    "recentSignIn": true,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "download-backup"
+  },
   "downloadRevocationList": {
     "method": "GET",
     "path": "/api/v1/cert-manager/crl/{crlId}/der",
@@ -4735,6 +4765,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "organization": "identity:read"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getBackups": {
+    "method": "GET",
+    "path": "/api/v1/admin/backups",
+    "status": 200,
+    "area": "instance",
+    "module": "backups",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
     },
     "projectIn": null,
     "organizationIn": null,
@@ -5720,6 +5777,33 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "status": 200,
     "area": "instance",
     "module": "licence",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getNewestVersion": {
+    "method": "GET",
+    "path": "/api/v1/admin/newest-version",
+    "status": 200,
+    "area": "instance",
+    "module": "backups",
     "isPublic": false,
     "permission": {
       "instance": "admin"

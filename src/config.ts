@@ -29,6 +29,8 @@ export interface Config {
   readonly database:
     | { readonly kind: 'sqlite'; readonly directory: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly directUrl?: string; readonly poolSize: number };
+  /** The schedule of backups of the SQLite file; null if there is none. */
+  readonly backups: { readonly directory: string; readonly everyHours: number; readonly keep: number } | null;
   /** How many processes serve the port. */
   readonly workers: number;
   readonly rootKeys: readonly RootKey[];
@@ -54,13 +56,15 @@ export interface Config {
   readonly licenceEvaluation: boolean;
   readonly allowHosts: readonly AllowedHost[];
   readonly oidcAllowHosts: readonly AllowedHost[];
-  /** Null if no mail is sent. */
   /** Where STS is asked; null for the endpoint of AWS. */
   readonly awsStsUrl: string | null;
   /** Where the keys of tenants of Azure are. */
   readonly azureLoginUrl: string;
   /** Where the keys of Google are. */
   readonly gcpKeysUrl: string;
+  /** Where the newest version is asked for; null if it is not. */
+  readonly releasesUrl: string | null;
+  /** Null if no mail is sent. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   readonly webhookAllowHosts: readonly AllowedHost[];
   readonly eventStreamLimit: number;
@@ -105,6 +109,14 @@ const databaseOf = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, ...valu
   return { kind: 'sqlite', directory: values.DATA_DIR };
 };
 
+const backupsOf = (values: Values): Config['backups'] => {
+  const { BACKUP_DIR: directory, DATABASE_URL: url } = values;
+  if (directory === null) return null;
+  if (url !== null)
+    throw new StartError('BACKUP_DIR is for SQLite. Back up PostgreSQL with pg_dump: see `sallyport backup`.');
+  return { directory, everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP };
+};
+
 const mailOf = ({ SMTP_URL: server, MAIL_FROM: from }: Values): Config['mail'] => {
   if (server !== null && from !== null) return { server, from };
   if (server !== null || from !== null) throw new StartError('Set both SMTP_URL and MAIL_FROM, or neither.');
@@ -144,6 +156,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     clientCertPort: clientCertPortOf(values, tls),
     clientCertHeader: values.CLIENT_CERT_HEADER,
     database: databaseOf(values),
+    backups: backupsOf(values),
     workers: values.WORKERS === 'auto' ? availableParallelism() : values.WORKERS,
     rootKeys,
     trustProxy: values.TRUST_PROXY,
@@ -169,6 +182,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     awsStsUrl: values.AWS_STS_URL,
     azureLoginUrl: values.AZURE_LOGIN_URL,
     gcpKeysUrl: values.GCP_KEYS_URL,
+    releasesUrl: values.RELEASES_URL,
     mail: mailOf(values),
     webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
     eventStreamLimit: values.EVENT_STREAM_LIMIT,

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { operations } from '../generated/api.d.ts';
 import type {
   InviteeOperationId,
@@ -124,6 +125,27 @@ export class Binary {
   }
 }
 
+/** A file that is made for one response, and removed with it. */
+export class FileReply {
+  readonly fileName: string;
+  /** Makes the file; `gone` is aborted when the client disconnects. */
+  readonly open: (gone: AbortSignal) => Promise<OpenFile>;
+  /** Called once, whatever happens, with whether the client has got everything. */
+  readonly close: (isComplete: boolean) => void;
+
+  constructor({ fileName, open, close }: Pick<FileReply, 'fileName' | 'open' | 'close'>) {
+    this.fileName = fileName;
+    this.open = open;
+    this.close = close;
+  }
+}
+
+/** What is read of the file, whose handle is closed then. */
+export interface OpenFile {
+  readonly handle: FileHandle;
+  readonly bytes: number;
+}
+
 /** What a browser exchanges for access tokens of a session, and for how many seconds. */
 export interface RefreshToken {
   readonly value: string;
@@ -189,7 +211,7 @@ type IsRedirect<Op extends OperationId> = operations[Op]['responses'] extends { 
 type ReplyOf<Op extends OperationId> = IsRedirect<Op> extends true ? RedirectReply : ContentReplyOf<Op>;
 
 type ContentReplyOf<Op extends OperationId> =
-  IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary;
+  IsStream<Op> extends true ? EventStream : IsJson<Op> extends true ? JsonReplyOf<Op> : Binary | FileReply;
 
 type ScopeOf<Op extends OperationId> = Op extends PublicOperationId
   ? PublicScope

@@ -26,6 +26,7 @@ import * as tokenAuth from './resources/identity/token-auth/handlers.ts';
 import * as universalAuth from './resources/identity/universal-auth/handlers.ts';
 import * as instanceOrganizations from './resources/instance/instance-organizations/handlers.ts';
 import * as instanceUsers from './resources/instance/instance-users/handlers.ts';
+import * as backups from './resources/instance/backups/handlers.ts';
 import * as keyRotation from './resources/instance/key-rotation/handlers.ts';
 import * as licence from './resources/instance/licence/handlers.ts';
 import * as setup from './resources/instance/setup/handlers.ts';
@@ -105,6 +106,7 @@ export const handlers: Handlers = {
   ...instanceOrganizations,
   ...instanceUsers,
   ...keyRotation,
+  ...backups,
   ...licence,
   ...setup,
   ...status,

@@ -3,6 +3,8 @@ import { migrations } from '../migrations/index.ts';
 import { Abilities } from './access/abilities.ts';
 import { RevisionCache } from './access/cache.ts';
 import { AuditQueue } from './audit/queue.ts';
+import { Backups } from './backups/backups.ts';
+import { startBackups } from './backups/start.ts';
 import { originOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { ResponseCache } from './http/response-cache.ts';
@@ -33,6 +35,7 @@ import { OpenIdProviders } from './platform/openid/providers.ts';
 import { SmtpTransport } from './platform/smtp/transport.ts';
 import { mailComposers } from './composers.ts';
 import { startDueWork } from './due.ts';
+import { NewestVersion } from './newest-version.ts';
 import { QueueClock } from './queue-clock.ts';
 import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts';
 import { encryptPlainIgnoreValues } from './resources/project/ignore-values/service.ts';
@@ -154,6 +157,8 @@ export const startServer = async (
     releases.unshift(() => webhooks.stop());
     await webhooks.start();
 
+    const outgoing = new OutgoingClient(config.allowHosts);
+    const backups = new Backups({ config, clock, log });
     const draining = new Draining();
     const parts: Parts = {
       config,
@@ -176,11 +181,13 @@ export const startServer = async (
       background,
       licences,
       eventStreams,
-      outgoing: new OutgoingClient(config.allowHosts),
+      outgoing,
       openIdProviders: new OpenIdProviders({
         hosts: new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]),
         clock,
       }),
+      backups,
+      newestVersion: new NewestVersion({ url: config.releasesUrl, clock, outgoing }),
       mailer,
       webhooks,
       checkStorage: () => database.check(),
@@ -194,13 +201,14 @@ export const startServer = async (
     if (mailer) releases.unshift(() => mailer.close());
     mailer?.start();
     releases.unshift(startDueWork(parts, log));
-    const outgoing = new Outgoing(config, log);
-    const metrics = config.metrics && (await createMetrics(parts, outgoing));
+    releases.unshift(startBackups(backups, log));
+    const responses = new Outgoing(config, log);
+    const metrics = config.metrics && (await createMetrics(parts, responses));
     if (metrics && primary) primary.setMetrics(metrics);
     else if (metrics && healthServer?.hasMetrics) healthServer.metrics = metrics.render;
     else if (metrics) releases.unshift(await serveMetrics(config.metrics, metrics));
     const app = createApp(parts, log, {
-      outgoing,
+      outgoing: responses,
       responseCache: new ResponseCache(clock),
       isNew: !(await stores.instance.isBootstrapped()),
       validators,
@@ -241,7 +249,7 @@ export const startServer = async (
       url: originOf(config.host, port, config.tls !== undefined),
       clientCertUrl: clientCertPort === undefined ? undefined : originOf(config.host, clientCertPort, true),
       parts,
-      outgoing,
+      outgoing: responses,
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {

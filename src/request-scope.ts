@@ -4,12 +4,14 @@ import { CallerAccess, type Access, type KnownAccess } from './access/access.ts'
 import type { Actor, Invitee } from './access/actor.ts';
 import { newEntry, type Audit, type AuditDeps } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
+import type { Backups } from './backups/backups.ts';
 import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
 import type { Licences } from './licence/licences.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { clientNetwork } from './platform/addresses.ts';
+import type { NewestVersion } from './newest-version.ts';
 import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
@@ -135,6 +137,14 @@ class ServerScope implements PublicScope {
 
   get outgoing(): OutgoingClient {
     return this.parts.outgoing;
+  }
+
+  get backups(): Backups {
+    return this.parts.backups;
+  }
+
+  get newestVersion(): NewestVersion {
+    return this.parts.newestVersion;
   }
 
   get mailer(): Mailer | undefined {

@@ -4,11 +4,13 @@ import type { Access } from './access/access.ts';
 import type { Actor, Invitee } from './access/actor.ts';
 import type { Audit, AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
+import type { Backups } from './backups/backups.ts';
 import type { Config } from './config.ts';
 import type { Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
 import type { Licences } from './licence/licences.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { NewestVersion } from './newest-version.ts';
 import type { Background } from './platform/background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/crypto/data-keys.ts';
@@ -57,6 +59,9 @@ export interface Parts {
   readonly openIdProviders: OpenIdProviders;
   /** Calls servers that users configure. */
   readonly outgoing: OutgoingClient;
+  /** Copies of the SQLite file, by a schedule and for downloads. */
+  readonly backups: Backups;
+  readonly newestVersion: NewestVersion;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
   /** Delivers the notices of webhooks. */

@@ -91,6 +91,14 @@ export const settings = {
     (text) => each(text, parseRootKey),
     'The key that encrypts all other keys, in base64 or hexadecimal; earlier keys may follow, separated by commas. Default: generated once, in `DATA_DIR`. Required with `DATABASE_URL`.',
   ),
+  BACKUP_DIR: setting(
+    'a path',
+    '',
+    path,
+    'The directory for scheduled backups of the SQLite file, on another disk if possible. Default: none are made. Not for PostgreSQL.',
+  ),
+  BACKUP_EVERY_HOURS: integer(1, 8760, 24, 'How many hours after a scheduled backup the next one is made.'),
+  BACKUP_KEEP: integer(1, 1000, 7, 'How many scheduled backups are kept; the oldest are removed.'),
   TRUST_PROXY: setting(
     'addresses and CIDR ranges, separated by commas',
     '',
@@ -201,6 +209,12 @@ export const settings = {
     'https://www.googleapis.com',
     (text) => serviceUrl(text) ?? undefined,
     'Where the keys of Google are published, for GCP auth; another one for a private endpoint.',
+  ),
+  RELEASES_URL: setting(
+    'an https URL, or an http URL of a host in ALLOW_HOSTS',
+    '',
+    serviceUrl,
+    'Where the server asks for the newest version, at most once a day, when an administrator looks at the page of the instance: a JSON document with `tag_name`, such as the latest release of a repository, or a copy of it. The request says nothing about the server. Default: nothing is asked.',
   ),
   SMTP_URL: setting(
     'an smtp:// or smtps:// URL with a host, and user and password both or neither; smtp:// may end with ?tls=required or ?tls=optional',

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** Runs in a thread of its own, because SQLite and the file system copy in one step that blocks this one. */
+/** Runs in a thread of its own, because the file system copies in one step that blocks this one. */
 const watcher = `
 const { statSync, writeSync } = require('node:fs');
 const { file, total, descriptor } = require('node:worker_threads').workerData;
@@ -16,13 +16,13 @@ setInterval(() => {
 /** On a terminal, shows how large the file is while it is written; `total` is about what it will have in the end. */
 export const showingCopy = async (
   { file, total }: { file: string; total: number },
-  copy: () => void,
+  copy: () => void | Promise<void>,
   descriptor: number | undefined = process.stderr.isTTY ? process.stderr.fd : undefined,
 ): Promise<void> => {
   if (descriptor === undefined) return copy();
   const watching = new Worker(watcher, { eval: true, workerData: { file, total, descriptor } });
   try {
-    copy();
+    await copy();
   } finally {
     await watching.terminate();
     writeSync(descriptor, '\r\u001b[2K');

@@ -9,6 +9,7 @@ import { MailRefused, SmtpTransport } from '../platform/smtp/transport.ts';
 import { smtpServerName } from '../platform/smtp/url.ts';
 import { neededRootKeyIds } from '../resources/instance/key-rotation/root-keys.ts';
 import { existingRootKeys } from '../storage.ts';
+import { backups } from './doctor-backups.ts';
 import { fromDatabase, isThere } from './doctor-database.ts';
 import { authorities, licence, tlsFiles } from './doctor-ends.ts';
 import { good, note, reasonOf, wrong, type Check, type Finding } from './doctor-findings.ts';
@@ -182,6 +183,7 @@ export const checks: readonly Check[] = [
   rootKey,
   schema,
   keysFit,
+  backups,
   logins,
   network,
   address,

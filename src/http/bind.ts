@@ -1,7 +1,15 @@
 import type { NextFunction, Request, Response } from 'express';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import { isLoopback } from '../config.ts';
-import { Binary, ConditionalReply, EventStream, RedirectReply, SessionReply, type Handlers } from '../contract.ts';
+import {
+  Binary,
+  ConditionalReply,
+  EventStream,
+  FileReply,
+  RedirectReply,
+  SessionReply,
+  type Handlers,
+} from '../contract.ts';
 import type { KnownAccess } from '../access/access.ts';
 import { Reading } from '../reading.ts';
 import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
@@ -20,6 +28,7 @@ import { PermissionCheck } from './permission.ts';
 import { passkeyChallengeIn, setPasskeyCookie } from './passkey-cookie.ts';
 import { isFromOwnPage, isFromUnknownPage, refreshTokenIn, setRefreshCookie } from './refresh-cookie.ts';
 import { respondWithRedirect, setSignOnCookies } from './sign-on-cookies.ts';
+import { respondWithFile } from './file.ts';
 import { respondWithStream } from './stream.ts';
 import { SerializedJson } from './serialized-json.ts';
 
@@ -210,6 +219,7 @@ export const handle =
       : await perform(parts, req, locals, scopeOf(parts, callerOf(req, locals, parts), locals));
     if (reply instanceof EventStream) return respondWithStream(res, reply);
     if (reply instanceof RedirectReply) return respondWithRedirect(res, reply, parts.config);
+    if (reply instanceof FileReply) return respondWithFile(outgoing, res, operation, reply);
     if (reply instanceof Binary) return respondWithBytes(outgoing, { req, res }, operation, reply);
     if (reply instanceof SessionReply) {
       if (reply.token !== undefined) setRefreshCookie(res, reply.token, parts.config);

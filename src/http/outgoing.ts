@@ -1,5 +1,7 @@
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Config } from '../config.ts';
+import type { OpenFile } from '../contract.ts';
 import { responseTooLarge, ServiceError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { logFields } from './exchange.ts';
@@ -67,6 +69,15 @@ export class Outgoing {
 
   bytes(res: Response, status: number, type: string, bytes: Uint8Array): void {
     this.#send(res, status, type, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+
+  /** Sends a file piece by piece; resolves when the client has got it, and rejects if it disconnects. */
+  async file(res: Response, status: number, type: string, { handle, bytes }: OpenFile): Promise<void> {
+    res.statusCode = status;
+    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Length', bytes);
+    this.#cutIfUnread(res);
+    await pipeline(handle.createReadStream({ autoClose: false, highWaterMark: pieceSize }), res);
   }
 
   #send(res: Response, status: number, type: string, content: Buffer | string): void {

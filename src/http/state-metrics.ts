@@ -6,7 +6,7 @@ import { lastBackupAt } from '../platform/db/sqlite/data-directory.ts';
 import { timestamp } from '../platform/clock.ts';
 import type { Parts } from '../scope.ts';
 
-export type StateParts = Pick<Parts, 'config' | 'clock' | 'database' | 'licences' | 'stores'>;
+export type StateParts = Pick<Parts, 'config' | 'clock' | 'database' | 'licences' | 'stores' | 'backups'>;
 
 const seconds = (time: Date): number => time.getTime() / 1000;
 
@@ -78,9 +78,22 @@ export const addStateMetrics = (
   const { database: storage } = config;
   time(
     'sallyport_last_backup_timestamp_seconds',
-    'When `sallyport backup` last copied the SQLite file; absent if it never did.',
+    'When the SQLite file was last backed up: by the schedule, a download or `sallyport backup`; absent if it never was.',
     () => (storage.kind === 'sqlite' ? lastBackupAt(storage.directory) : undefined),
   );
+
+  new Gauge({
+    name: 'sallyport_backup_failed',
+    help: 'Whether the last scheduled backup failed (1 or 0); absent without BACKUP_DIR.',
+    labelNames: [],
+    registers,
+    aggregator: 'max',
+    collect() {
+      const { hasFailed } = parts.backups;
+      if (hasFailed === undefined) this.remove();
+      else this.set(Number(hasFailed));
+    },
+  }).remove();
 
   const { pool } = database;
   if (!pool) return;

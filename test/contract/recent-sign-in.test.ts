@@ -34,6 +34,7 @@ onDatabase('sqlite', 'an operation that needs a recent sign-in', (world) => {
       'deleteOrganization',
       'deletePasskey',
       'deleteTotp',
+      'downloadBackup',
       'exportSecrets',
       'linkAccount',
       'registerTotp',

@@ -257,6 +257,7 @@ export const otherOperations: readonly Harmless[] = [
     operations: ['renewCertificate'],
   },
   { reason: 'It reads a private key, and changes nothing.', operations: ['exportCertificatePkcs12'] },
+  { reason: 'It copies everything, for instance administrators, and changes nothing.', operations: ['downloadBackup'] },
   { reason: 'It tells whether certificates are revoked, and changes nothing.', operations: ['askOcspResponder'] },
   {
     reason: 'The names of authorities do not change; certificates of authorities are not a subject of rules.',

@@ -1,49 +1,102 @@
-import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type Sqlite from 'better-sqlite3';
 import { StartError } from '../../errors.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import { openSqliteFile } from './driver.ts';
 
 /** Flushes a file or directory to the disk. */
-const flush = (path: string): void => {
-  const handle = openSync(path, 'r');
+const flush = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
   try {
-    fsyncSync(handle);
+    await handle.sync();
   } finally {
-    closeSync(handle);
+    await handle.close();
   }
 };
 
 /** Where a file is written until it is complete. */
 export const unfinishedName = (file: string): string => `${file}.unfinished`;
 
+/** Removes a file that is not complete, and what SQLite puts beside it. */
+const removeUnfinished = (unfinished: string): void => {
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + ending, { force: true });
+};
+
 /** Writes to a temporary name and renames the file when it is complete. */
-const writeAtomically = (file: string, write: (unfinished: string) => void): void => {
+const writeAtomically = async (
+  file: string,
+  write: (unfinished: string) => void | Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> => {
   const unfinished = unfinishedName(file);
   try {
     // Left by an earlier attempt.
-    rmSync(unfinished, { force: true });
+    removeUnfinished(unfinished);
     ensurePrivateFile(unfinished);
-    write(unfinished);
-    flush(unfinished);
+    await write(unfinished);
+    await flush(unfinished);
+    signal?.throwIfAborted();
     renameSync(unfinished, file);
-    flush(dirname(file));
+    await flush(dirname(file));
   } catch (cause) {
-    rmSync(unfinished, { force: true });
-    if (cause instanceof StartError) throw cause;
+    removeUnfinished(unfinished);
+    if (cause instanceof StartError || signal?.aborted) throw cause;
     throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
   }
 };
 
+const pagesAtOnce = 100;
+const pagesPerFlush = 2_000;
+
+/** Copies a few pages in each turn of the event loop, and flushes them meanwhile, so that the end is not a long one. */
+const copyPages = async (source: Sqlite.Database, target: string, signal?: AbortSignal): Promise<void> => {
+  const handle = await open(target, 'r');
+  let copied = 0;
+  let flushing: Promise<void> | undefined;
+  try {
+    await source.backup(target, {
+      progress: ({ remainingPages }) => {
+        signal?.throwIfAborted();
+        const isLast = remainingPages <= pagesAtOnce;
+        if (!flushing && copied >= (isLast ? pagesAtOnce : pagesPerFlush)) {
+          copied = 0;
+          flushing = handle.datasync().finally(() => (flushing = undefined));
+          flushing.catch(() => undefined);
+        }
+        if (isLast && flushing) return 0;
+        copied += pagesAtOnce;
+        return pagesAtOnce;
+      },
+    });
+  } finally {
+    await flushing?.catch(() => undefined);
+    await handle.close();
+  }
+};
+
 /**
- * Copies the database as of one moment. The server can go on reading and writing meanwhile, and does not delay the
- * copy.
+ * Copies the database as of one moment. The server can go on reading and writing meanwhile, also in this process, and
+ * does not delay the copy.
  */
-export const backUpSqlite = (databaseFile: string, file: string): void => {
+export const backUpSqlite = async (databaseFile: string, file: string, signal?: AbortSignal): Promise<void> => {
   if (existsSync(file)) throw new StartError(`${file} exists already. Nothing was written.`);
   const database = openSqliteFile(databaseFile, { readonly: true, fileMustExist: true });
   try {
-    writeAtomically(file, (unfinished) => database.prepare('VACUUM INTO ?').run(unfinished));
+    // The transaction begins with its first read; later changes do not start the copy again.
+    database.exec('BEGIN; SELECT 1 FROM sqlite_master;');
+    await writeAtomically(
+      file,
+      async (unfinished) => {
+        await copyPages(database, unfinished, signal);
+        // Without a log beside it, so that the copy is one file, and can be read where nothing can be written.
+        const copy = openSqliteFile(unfinished, {});
+        copy.pragma('journal_mode = DELETE');
+        copy.close();
+      },
+      signal,
+    );
   } finally {
     database.close();
   }
@@ -82,5 +135,5 @@ export const rootKeyIdIn = (file: string): string | undefined => {
 };
 
 /** Copies a backup to the database file. */
-export const restoreSqlite = (file: string, databaseFile: string): void =>
+export const restoreSqlite = (file: string, databaseFile: string): Promise<void> =>
   writeAtomically(databaseFile, (unfinished) => copyFileSync(file, unfinished, constants.COPYFILE_FICLONE));
