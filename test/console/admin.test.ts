@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sqliteProblem } from '../../src/platform/db/sqlite/backup.ts';
 import { onConsole } from '../support/clients/console.ts';
 import { expectAccessible } from '../support/expect/accessible.ts';
 import { newImportRun } from '../support/fixtures/import-runs.ts';
@@ -22,6 +23,16 @@ onConsole('instance administration', ({ world, open }) => {
       .getByText(/licence/i)
       .nth(1)
       .waitFor();
+
+    const backups = page.getByRole('region', { name: 'Backups' });
+    await backups.getByText(/root key/).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      backups.getByRole('button', { name: 'Download a backup' }).click(),
+    ]);
+    expect(file.suggestedFilename()).to.equal('sallyport-2030-01-01T00-00-00Z.db');
+    expect(sqliteProblem(await file.path())).to.equal(undefined);
+    await backups.getByText(/^The last backup was made .*\./).waitFor();
 
     await page.getByRole('button', { name: 'Rotate keys' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();

@@ -7,7 +7,8 @@ import { Fact } from '../../components/facts.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
+import { sizeText } from '../../components/size-text.ts';
+import { Ago, Time } from '../../components/time.tsx';
 
 type InstanceHealth = components['schemas']['InstanceHealth'];
 type Status = components['schemas']['Status'];
@@ -18,15 +19,6 @@ const checkEveryMs = 15_000;
 const littleSpace = 1024 ** 3;
 /** The audit log is written within a second, unless something is wrong. */
 const longWaitSeconds = 5;
-
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** A size with two or three digits: 1.5 MB, 15 MB, 150 MB. */
-const sizeText = (bytes: number): string => {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** power;
-  return `${value.toFixed(power > 0 && value < 10 ? 1 : 0)} ${units[power]}`;
-};
 
 const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
@@ -40,13 +32,22 @@ const warningsOf = ({ node, database }: InstanceHealth): string[] => [
     : []),
 ];
 
+/** Whether a newer version exists, if the operator allows asking. */
+const NewestVersion = () => {
+  const { data } = api.useQuery('get', '/api/v1/admin/newest-version', {}, { retry: false });
+  if (!data?.isAllowed) return null;
+  if (data.problem !== null) return <>; the newest version is not known: {data.problem}</>;
+  return data.isNewer ? <b>; version {data.newest} is available</b> : <>, the newest version</>;
+};
+
 const Facts = ({ health: { version, node, database, webhookDeliveriesWaiting } }: { health: InstanceHealth }) => (
   <Stack component="dl" gap={4} m={0}>
     <Fact label="Version">
       {version}, {node.runtime}
+      <NewestVersion />
     </Fact>
     <Fact label="This node">
-      {node.host}, since <Time value={node.startedAt} />, {sizeText(node.memoryBytes)} of memory, {node.eventStreams}{' '}
+      {node.host}, started <Ago value={node.startedAt} />, {sizeText(node.memoryBytes)} of memory, {node.eventStreams}{' '}
       event {node.eventStreams === 1 ? 'stream' : 'streams'}
     </Fact>
     <Fact label="Database">

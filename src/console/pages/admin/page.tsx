@@ -1,8 +1,8 @@
-import { Stack } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Page } from '../../components/page.tsx';
+import { Backups } from './backups.tsx';
 import { Health } from './health.tsx';
 import { Identities } from './identities.tsx';
 import { Imports } from './imports.tsx';
@@ -15,7 +15,7 @@ import { Users } from './users.tsx';
 const AdminPage = () => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/user');
   return (
-    <Page title="Instance">
+    <Page isNarrow title="Instance">
       {!data && <NotLoaded error={error} onRetry={refetch} />}
       {data && !data.user.superAdmin && (
         <EmptyState title="Only instance administrators see this page">
@@ -23,15 +23,16 @@ const AdminPage = () => {
         </EmptyState>
       )}
       {data?.user.superAdmin && (
-        <Stack maw={860}>
+        <>
           <Health />
+          <Backups />
           <Licence />
           <KeyRotation />
           <Imports />
           <Organizations />
           <Users ownId={data.user.id} />
           <Identities />
-        </Stack>
+        </>
       )}
     </Page>
   );
