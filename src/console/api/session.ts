@@ -57,6 +57,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+export const currentUserId = (): string | undefined => session.userId;
+
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 
 const keyOf = ({ userId = '', organizationId = '' }: Session): string => `${userId} ${organizationId}`;

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { flushSync } from 'react-dom';
 import { client } from '../api/client.ts';
@@ -6,6 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
 import { notifyFailure } from '../components/failure.tsx';
 import { timeText } from '../components/time.tsx';
+import { notifyUndoable } from '../components/undo.tsx';
 import { Referring } from '../secrets/referring.tsx';
 import type { SecretAddress } from '../secrets/read-value.ts';
 import { TrashSentence } from '../trash/trash-days.ts';
@@ -17,36 +17,15 @@ const findInTrash = async ({ projectId, environment, path }: SecretAddress, secr
   return items.find(({ id }) => id === secretId);
 };
 
-const putBack = async (projectId: string, trashItemId: string): Promise<void> => {
-  const params = { path: { projectId, trashItemId } };
-  await client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} });
-  await queryClient.invalidateQueries();
-};
-
 /** Tells until when the secret can be restored, and offers to do so at once. */
 const notifyDeleted = async (address: SecretAddress, secretId: string): Promise<void> => {
+  const { projectId, name } = address;
   const item = await findInTrash(address, secretId);
-  const undo = (): void => {
-    notifications.hide(secretId);
-    putBack(address.projectId, secretId).catch(notifyFailure);
-  };
-  notifications.show({
-    id: secretId,
-    autoClose: 15_000,
-    message: (
-      <Group justify="space-between">
-        <Text size="sm">
-          {address.name} was deleted.{' '}
-          {item ? `It can be restored until ${timeText(item.expiresAt)}.` : 'This server keeps no trash.'}
-        </Text>
-        {item && (
-          <Button size="compact-sm" variant="default" onClick={undo}>
-            Undo
-          </Button>
-        )}
-      </Group>
-    ),
-  });
+  if (!item) return void notifications.show({ message: `${name} was deleted. This server keeps no trash.` });
+  const params = { path: { projectId, trashItemId: secretId } };
+  notifyUndoable(`${name} was deleted. It can be restored until ${timeText(item.expiresAt)}.`, () =>
+    client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} }),
+  );
 };
 
 /** Asks, and deletes a secret. */

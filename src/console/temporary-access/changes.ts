@@ -22,6 +22,9 @@ export const saveRoles = async (projectId: string, holder: Holder, assignments: 
   }
 };
 
+/** What is known of a grant that is changed. */
+type Changed = Pick<TemporaryGrant, 'id' | 'endsAt'>;
+
 const address = '/api/v1/projects/{projectId}/access/temporary/{temporaryAccessId}';
 
 /** The end of a grant after it is extended; one that ended begins anew. */
@@ -31,16 +34,16 @@ export const extendedEnd = (grant: TemporaryGrant, length: number, now: number):
 /** Gives a grant another end, unless somebody else has done so meanwhile; one that ended begins anew. */
 export const extendGrant = async (
   projectId: string,
-  { id, endsAt: expectedEndsAt }: TemporaryGrant,
+  { id, endsAt: expectedEndsAt }: Changed,
   end: number,
-): Promise<void> => {
+): Promise<Changed> => {
   const params = { path: { projectId, temporaryAccessId: id } };
   const endsAt = new Date(end).toISOString();
-  await client.PATCH(address, { params, body: { endsAt, expectedEndsAt } });
+  return (await client.PATCH(address, { params, body: { endsAt, expectedEndsAt } })).grant;
 };
 
 /** Ends a grant now, so that it stays listed as ended; one that has not begun, or has ended, is removed. */
-export const endGrant = async (projectId: string, { id, endsAt: expectedEndsAt }: TemporaryGrant): Promise<void> => {
+export const endGrant = async (projectId: string, { id, endsAt: expectedEndsAt }: Changed): Promise<Changed> => {
   const params = { path: { projectId, temporaryAccessId: id }, query: { expectedEndsAt } };
-  await client.DELETE(address, { params });
+  return (await client.DELETE(address, { params })).grant;
 };

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { FailureMessage } from '../components/failure.tsx';
+import { saveUndoable } from '../history/undo-commit.ts';
 import type { Project } from '../layout/project.tsx';
 import type { Entry } from './entries.ts';
 import { ImportPlan, namesToWrite, type Plan } from './import-plan.tsx';
@@ -56,25 +56,22 @@ interface Props {
 export const PlanStep = ({ target, planned: { entries, plan }, action, done, onBack, onDone }: Props) => {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const count = namesToWrite(plan).filter((name) => !excluded.has(name)).length;
+  const { project, environment, path } = target;
+  const folder = { projectId: project.id, environment, path };
   const run = useMutation({
     meta: { showsError: true },
     gcTime: 0,
-    mutationFn: (chosen: readonly Entry[]) => sendImport(target, chosen, false),
-    onSuccess: ({ created, changed }) => {
-      notifications.show({ message: `${done}: ${created} new, ${changed} changed.` });
-      onDone();
-    },
+    mutationFn: (chosen: readonly Entry[]) =>
+      saveUndoable(
+        folder,
+        () => sendImport(target, chosen, false),
+        ({ created, changed }) => `${done}: ${created} new, ${changed} changed.`,
+      ),
+    onSuccess: onDone,
   });
-  const { project, environment, path } = target;
   return (
     <Stack>
-      <ImportPlan
-        plan={plan}
-        entries={entries}
-        folder={{ projectId: project.id, environment, path }}
-        excluded={excluded}
-        onExclude={setExcluded}
-      />
+      <ImportPlan plan={plan} entries={entries} folder={folder} excluded={excluded} onExclude={setExcluded} />
       {run.isPending && run.variables.length >= manySecrets && (
         <OwnImportProgress projectId={project.id} secrets={run.variables.length} />
       )}

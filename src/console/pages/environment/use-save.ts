@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { statusOf } from '../../api/errors.ts';
 import { controlInRow } from '../../components/return-focus.ts';
+import { saveUndoable } from '../../history/undo-commit.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { summaryOf } from './drafts.ts';
 import { batchOf } from './review/batch.ts';
@@ -25,7 +25,11 @@ export const useSave = (folder: FolderRef, { drafts, actions }: Editor, onReload
     meta: { showsError: true },
     mutationFn: async (message: string) => {
       try {
-        await client.POST('/api/v1/pit/batch/commit', { body: batchOf(folder, drafts, message) });
+        await saveUndoable(
+          folder,
+          () => client.POST('/api/v1/pit/batch/commit', { body: batchOf(folder, drafts, message) }),
+          () => `Saved: ${summaryOf(drafts)}.`,
+        );
       } catch (error) {
         // Somebody was faster: the secrets as they are now show what to ask about.
         if (statusOf(error) === 409) await onReload();
@@ -33,7 +37,6 @@ export const useSave = (folder: FolderRef, { drafts, actions }: Editor, onReload
       }
     },
     onSuccess: () => {
-      notifications.show({ message: `Saved: ${summaryOf(drafts)}.` });
       saved.current = [...drafts.values()].findLast(({ isDeleted }) => !isDeleted)?.name;
       actions.hide();
       actions.dispatch({ type: 'clear' });

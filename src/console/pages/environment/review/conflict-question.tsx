@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { timeText } from '../../../components/time.tsx';
 import { ValueDiff } from '../../../secrets/value-diff.tsx';
 import type { EditorActions } from '../use-editor.ts';
 import type { Conflict } from './conflicts.ts';
@@ -11,17 +12,14 @@ interface Props {
   readonly actions: EditorActions;
 }
 
-const timeOf = (date: string): string =>
-  new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 const textOf = (conflict: Conflict): string => {
   if (conflict.kind === 'deleted') return 'Somebody has deleted this secret since you began.';
   const { actor, updatedAt, version, secretKey } = conflict.current;
   const who = actor.name ?? 'Somebody';
-  if (conflict.kind === 'taken') return `${who} has created a secret of this name (${timeOf(updatedAt)}).`;
+  if (conflict.kind === 'taken') return `${who} has created a secret of this name (${timeText(updatedAt)}).`;
   const { secretKey: before, version: seen } = conflict.draft.original!;
   const renamed = before === secretKey ? '' : ` It is called ${secretKey} now.`;
-  return `${who} has changed this secret since you began (${timeOf(updatedAt)}, version ${seen} to ${version}).${renamed}`;
+  return `${who} has changed this secret since you began (${timeText(updatedAt)}, version ${seen} to ${version}).${renamed}`;
 };
 
 const keepMine = ({ kind, ...conflict }: Conflict, { dispatch }: EditorActions): void => {
