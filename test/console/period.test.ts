@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { parseLength } from '../../src/console/components/duration.ts';
 import {
   draftError,
   draftOf,
   grantTypeOfDraft,
   lengthText,
-  parseLength,
   stateOf,
 } from '../../src/console/temporary-access/period.ts';
 

@@ -8,8 +8,6 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   /** A text while it is empty. */
   readonly value?: Value | undefined;
   readonly onChange?: (value: Value) => void;
-  /** Shown after the number: "days". */
-  readonly unit?: string;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -18,14 +16,13 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
  * A whole number. Mantine's field brings a formatter of numbers, which would be a tenth of what the first page loads of
  * Mantine.
  */
-export const NumberField = ({ min, max, value = '', onChange, onBlur, unit, ...field }: Props) => {
+export const NumberField = ({ min, max, value = '', onChange, onBlur, ...field }: Props) => {
   const set = (next: number): void => onChange?.(Math.min(max, Math.max(min, next)));
   return (
     <TextInput
       inputMode="numeric"
       autoComplete="off"
       maxLength={String(max).length}
-      {...(unit !== undefined && { rightSection: unit, rightSectionWidth: 56 })}
       {...field}
       value={String(value)}
       onChange={({ currentTarget }) => {

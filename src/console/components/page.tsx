@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { Link } from 'wouter';
 
 export interface Crumb {
@@ -13,14 +13,19 @@ interface Props {
   /** The pages above this one. */
   readonly crumbs?: readonly Crumb[];
   readonly actions?: ReactNode;
+  /** For forms and texts, which are hard to read in long lines. */
+  readonly isNarrow?: boolean;
   readonly children: ReactNode;
 }
 
+/** What pages show beside their actions: whether they are live. */
+export const PageSign = createContext<ReactNode>(null);
+
 /** The frame of every page: breadcrumbs, heading, actions. */
-export const Page = ({ title, crumbs = [], actions, children }: Props) => {
+export const Page = ({ title, crumbs = [], actions, isNarrow = false, children }: Props) => {
   useDocumentTitle(`${title} · Sallyport`);
   return (
-    <Stack gap="md" maw={1400}>
+    <Stack gap="md" maw={isNarrow ? 860 : 1400}>
       <Stack gap={2}>
         {crumbs.length > 0 && (
           <Breadcrumbs component="nav" aria-label="Breadcrumbs" fz="sm" separatorMargin={6}>
@@ -36,7 +41,10 @@ export const Page = ({ title, crumbs = [], actions, children }: Props) => {
         )}
         <Group justify="space-between" mih={36}>
           <Title order={1}>{title}</Title>
-          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+          <Group gap="xs">
+            {useContext(PageSign)}
+            {actions}
+          </Group>
         </Group>
       </Stack>
       {children}

@@ -1,5 +1,6 @@
 import { Group, Switch } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
+import { DurationField } from '../components/duration-field.tsx';
 import { NumberField } from '../components/number-field.tsx';
 
 /** After how many failed logins an address is locked out, and for how long. */
@@ -37,13 +38,8 @@ export const LockoutFields = ({ isEnabled, input }: Props) => {
       {isEnabled && (
         <Group grow align="flex-start" preventGrowOverflow={false}>
           <NumberField label="Failed logins" min={1} max={30} {...input('lockoutThreshold')} />
-          <NumberField label="Locked for, in seconds" min={30} max={86_400} {...input('lockoutDurationSeconds')} />
-          <NumberField
-            label="Forgotten after, in seconds"
-            min={5}
-            max={3_600}
-            {...input('lockoutCounterResetSeconds')}
-          />
+          <DurationField label="Locked for" min={30} max={86_400} {...input('lockoutDurationSeconds')} />
+          <DurationField label="Forgotten after" min={5} max={3_600} {...input('lockoutCounterResetSeconds')} />
         </Group>
       )}
     </>

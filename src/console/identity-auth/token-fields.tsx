@@ -2,7 +2,8 @@ import { Group, Textarea } from '@mantine/core';
 import { NumberField } from '../components/number-field.tsx';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { durationText } from '../components/duration.ts';
+import { durationErrors } from '../components/duration.ts';
+import { DurationField } from '../components/duration-field.tsx';
 import { addressesOf, addressLines } from './addresses.ts';
 
 /** The settings of tokens that all ways to sign in have. */
@@ -51,32 +52,14 @@ export const tokenValuesIn = <Values extends TokenValues>({
   ...others
 }: Values) => ({ tokens: { accessTokenTTL, accessTokenMaxTTL, accessTokenNumUsesLimit, addresses }, others });
 
-export const tokenErrors = ({ accessTokenTTL, accessTokenMaxTTL }: TokenValues): Record<string, string> =>
-  accessTokenMaxTTL > 0 && accessTokenTTL > accessTokenMaxTTL
-    ? { accessTokenTTL: 'It cannot be longer than the maximum.' }
-    : {};
+export const tokenErrors = (values: TokenValues): Record<string, string> => ({
+  ...durationErrors(values),
+  ...(values.accessTokenMaxTTL > 0 &&
+    values.accessTokenTTL > values.accessTokenMaxTTL && { accessTokenTTL: 'It cannot be longer than the maximum.' }),
+});
 
-interface SecondsProps {
-  readonly label: string;
-  /** What 0 means. */
-  readonly zero: string;
-  readonly input: GetInputPropsReturnType;
-  readonly max?: number;
-}
-
-/** A number of seconds, which is shown in words too. */
-export const SecondsField = ({ label, zero, input, max = 315_360_000 }: SecondsProps) => {
-  const seconds = Number(input.value);
-  return (
-    <NumberField
-      label={`${label}, in seconds`}
-      description={seconds > 0 ? durationText(seconds) : zero}
-      min={0}
-      max={max}
-      {...input}
-    />
-  );
-};
+/** The lifetimes that are offered for tokens and client secrets. */
+export const lifetimes: readonly number[] = [3_600, day, 30 * day, 90 * day, 365 * day];
 
 interface Props {
   readonly input: (name: keyof TokenValues) => GetInputPropsReturnType;
@@ -86,8 +69,18 @@ interface Props {
 export const TokenFields = ({ input, children }: Props) => (
   <>
     <Group grow align="flex-start" preventGrowOverflow={false}>
-      <SecondsField label="A token works for" zero="As long as the maximum" input={input('accessTokenTTL')} />
-      <SecondsField label="With renewals at most" zero="No maximum" input={input('accessTokenMaxTTL')} />
+      <DurationField
+        label="A token works for"
+        none="As long as the maximum"
+        choices={lifetimes}
+        {...input('accessTokenTTL')}
+      />
+      <DurationField
+        label="With renewals at most"
+        none="No maximum"
+        choices={lifetimes}
+        {...input('accessTokenMaxTTL')}
+      />
     </Group>
     <NumberField
       label="Uses of a token"

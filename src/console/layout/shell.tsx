@@ -17,8 +17,10 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Link, useLocation, useRoute } from 'wouter';
 import { afterLoading } from '../api/after-loading.ts';
 import { api } from '../api/client.ts';
+import { PageSign } from '../components/page.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useIdleGuard } from '../login/idle-guard.ts';
+import { LiveSign } from '../live/live-sign.tsx';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
 import { OwnAccess } from '../temporary-access/own-access.tsx';
@@ -144,7 +146,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
             <LiveUpdates />
             <NextSteps />
             <OwnAccess />
-            {children}
+            <PageSign value={<LiveSign />}>{children}</PageSign>
           </ProjectProvider>
         ) : (
           children

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -93,13 +93,14 @@ export const RoleDetails = ({ source, slug }: { source: RoleSource; slug: string
   if (statusOf(error) === 404) return <NotFound />;
   return (
     <Page
+      isNarrow
       title={role?.name ?? slug}
       crumbs={[...crumbs, { label: 'Roles', href: address }]}
       actions={role && <Actions source={source} role={role} />}
     >
       {!role && <NotLoaded error={error} onRetry={refetch} />}
       {role && (
-        <Stack maw={860}>
+        <>
           <Group gap="xs">
             <Text size="sm" ff="monospace" c="dimmed">
               {role.slug}
@@ -114,7 +115,7 @@ export const RoleDetails = ({ source, slug }: { source: RoleSource; slug: string
           <Section title="Who has it">
             <HolderList source={source} role={role} />
           </Section>
-        </Stack>
+        </>
       )}
     </Page>
   );

@@ -95,7 +95,7 @@ export const RoleForm = ({ source, initial: given, stored }: Props) => {
 
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
-      <Stack maw={980}>
+      <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Name"

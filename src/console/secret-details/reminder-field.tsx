@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { NumberField } from '../components/number-field.tsx';
+import { DurationField } from '../components/duration-field.tsx';
 import { Time } from '../components/time.tsx';
 import { reminderFields, type Reminder, type ReminderFields } from './draft.ts';
+
+const day = 86_400;
 
 interface Props {
   readonly stored: Reminder | null;
@@ -60,14 +62,15 @@ export const ReminderField = ({ stored, edited, onEdit, isReadOnly }: Props) => 
       </Group>
       {edited ? (
         <Group align="flex-start" gap="xs">
-          <NumberField
-            label="Every how many days"
+          <DurationField
+            label="Every"
             w={170}
-            min={1}
-            max={36_500}
-            size="sm"
-            value={edited.days}
-            onChange={(days) => onEdit({ ...edited, days: typeof days === 'number' ? days : '' })}
+            choices={[30 * day, 90 * day, 365 * day]}
+            min={day}
+            max={36_500 * day}
+            step={day}
+            value={edited.days === '' ? NaN : edited.days * day}
+            onChange={(seconds) => onEdit({ ...edited, days: Number.isNaN(seconds) ? '' : seconds / day })}
           />
           <TextInput
             label="Note"

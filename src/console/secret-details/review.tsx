@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FailureMessage, notifyFailure } from '../components/failure.tsx';
-import { Time } from '../components/time.tsx';
+import { Ago } from '../components/time.tsx';
 import { readValue, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
 import { useRevealed } from '../secrets/use-revealed.ts';
 import { ValueDiff } from '../secrets/value-diff.tsx';
@@ -96,8 +96,8 @@ const Conflict = ({ loaded: { secret }, since, changes }: { loaded: Loaded; sinc
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
       title="Somebody else has saved this secret meanwhile"
     >
-      {secret.actor.name ?? 'Somebody'} saved version {secret.version} on <Time value={secret.updatedAt} />; you began
-      with version {since.secret.version}.{' '}
+      {secret.actor.name ?? 'Somebody'} saved version {secret.version} <Ago value={secret.updatedAt} />; you began with
+      version {since.secret.version}.{' '}
       {both.length > 0
         ? `Compare before you save, because you would replace: ${namesOf(both)}.`
         : 'Nothing that you change was changed.'}

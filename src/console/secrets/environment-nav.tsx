@@ -1,6 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
-import { LiveSign } from '../live/live-sign.tsx';
 import type { Project } from '../layout/project.tsx';
 import { folderHref, overviewHref } from './addresses.ts';
 
@@ -28,38 +27,35 @@ export const EnvironmentNav = ({ project: { slug, environments }, path, current 
     })),
   ];
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
-      <Group component="nav" aria-label="Environments" gap={4}>
-        {links.map(({ key, label, href, isCurrent }) => (
-          <Button
-            key={key}
-            component={Link}
-            href={href}
-            size="compact-sm"
-            variant={isCurrent ? 'light' : 'subtle'}
-            color={isCurrent ? 'pine' : 'gray'}
-            {...(!isCurrent && { c: 'var(--mantine-color-text)' })}
-            fw={isCurrent ? 600 : 400}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {label}
-          </Button>
-        ))}
-        {isLong && (
-          <Select
-            aria-label="Go to an environment"
-            placeholder={`Search ${environments.length} environments`}
-            searchable
-            allowDeselect={false}
-            limit={100}
-            size="xs"
-            data={environments.map(({ slug: value, name }) => ({ value, label: name }))}
-            value={current ?? null}
-            onChange={(environment) => environment !== null && navigate(folderHref(slug, environment, path))}
-          />
-        )}
-      </Group>
-      <LiveSign />
+    <Group component="nav" aria-label="Environments" gap={4}>
+      {links.map(({ key, label, href, isCurrent }) => (
+        <Button
+          key={key}
+          component={Link}
+          href={href}
+          size="compact-sm"
+          variant={isCurrent ? 'light' : 'subtle'}
+          color={isCurrent ? 'pine' : 'gray'}
+          {...(!isCurrent && { c: 'var(--mantine-color-text)' })}
+          fw={isCurrent ? 600 : 400}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          {label}
+        </Button>
+      ))}
+      {isLong && (
+        <Select
+          aria-label="Go to an environment"
+          placeholder={`Search ${environments.length} environments`}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          size="xs"
+          data={environments.map(({ slug: value, name }) => ({ value, label: name }))}
+          value={current ?? null}
+          onChange={(environment) => environment !== null && navigate(folderHref(slug, environment, path))}
+        />
+      )}
     </Group>
   );
 };

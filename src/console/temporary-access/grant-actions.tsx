@@ -3,12 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCan } from '../access/use-can.ts';
+import { parseLength } from '../components/duration.ts';
 import { Guarded } from '../components/guarded.tsx';
 import { timeText } from '../components/time.tsx';
+import { notifyUndoable } from '../components/undo.tsx';
 import { useProject } from '../layout/project.tsx';
 import { endGrant, extendedEnd, extendGrant } from './changes.ts';
 import { useServerTime } from './now.ts';
-import { parseLength } from './period.ts';
 import type { TemporaryGrant } from './use-temporary-access.ts';
 
 const others = ['15 minutes', '8 hours', '1 day', '1 week', '30 days'];
@@ -32,16 +33,19 @@ const useChanges = (grant: TemporaryGrant) => {
   const queries = useQueryClient();
   // Somebody else may have changed or removed it.
   const onError = (): void => void queries.invalidateQueries();
+  const notify = (message: string, changed: Pick<TemporaryGrant, 'id' | 'endsAt'>): void => {
+    if (grant.state !== 'active') notifications.show({ message });
+    else notifyUndoable(message, () => extendGrant(project.id, changed, Date.parse(grant.endsAt)));
+  };
   const extend = useMutation({
     onError,
     mutationFn: (endsAt: number) => extendGrant(project.id, grant, endsAt),
-    onSuccess: (_, endsAt) =>
-      notifications.show({ message: `${holder.name} has ${slug} until ${timeText(new Date(endsAt).toISOString())}.` }),
+    onSuccess: (changed) => notify(`${holder.name} has ${slug} until ${timeText(changed.endsAt)}.`, changed),
   });
   const end = useMutation({
     onError,
     mutationFn: () => endGrant(project.id, grant),
-    onSuccess: () => notifications.show({ message: `${holder.name} no longer has ${slug}.` }),
+    onSuccess: (changed) => notify(`${holder.name} no longer has ${slug}.`, changed),
   });
   return { now, extend, end };
 };

@@ -1,9 +1,7 @@
-import { Autocomplete, Group, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
+import { LengthField } from '../components/duration-field.tsx';
 import { localText } from '../components/local-text.ts';
 import { draftError, type PeriodDraft } from './period.ts';
-
-/** The lengths that are offered. */
-export const lengths = ['15 minutes', '1 hour', '2 hours', '8 hours', '1 day', '1 week', '30 days'];
 
 const startOf = (text: string): string => (text === '' ? 'unknown' : new Date(text).toISOString());
 
@@ -40,13 +38,9 @@ export const PeriodField = ({ value, onChange, of, isReadOnly = false }: Props) 
         }
       />
       {value.isTemporary && (
-        <Autocomplete
-          size="sm"
+        <LengthField
           flex="1 1 110px"
           aria-label={`Length of ${of}`}
-          data={lengths}
-          // All are offered, whatever is typed.
-          filter={({ options }) => options}
           readOnly={isReadOnly}
           error={error}
           value={value.length}

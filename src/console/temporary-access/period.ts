@@ -1,3 +1,5 @@
+import { lengthAdvice, parseLength } from '../components/duration.ts';
+
 /** When a temporary role or privilege is in force, in milliseconds. */
 export interface Span {
   readonly startsAt: number;
@@ -47,28 +49,6 @@ export const lengthText = (milliseconds: number): string => {
     .join(' ');
 };
 
-const units: Readonly<Record<string, number>> = {
-  s: second,
-  second,
-  m: minute,
-  min: minute,
-  minute,
-  h: hour,
-  hour,
-  d: day,
-  day,
-  w: 7 * day,
-  week: 7 * day,
-};
-
-/** Reads a length such as "90m", "1.5 hours" or "2 weeks"; undefined if it is none. */
-export const parseLength = (text: string): number | undefined => {
-  const [, number, unit] = /^(\d+(?:\.\d+)?) *([a-z]+)$/i.exec(text.trim()) ?? [];
-  const name = unit?.toLowerCase() ?? '';
-  const length = units[name] ?? units[name.replace(/s$/, '')];
-  return length === undefined || Number(number) <= 0 ? undefined : Number(number) * length;
-};
-
 /** A period as the contract takes it. */
 export type GrantType =
   | { readonly isTemporary: false }
@@ -109,7 +89,7 @@ export const draftOf = (stored: Stored): PeriodDraft => {
 
 export const draftError = ({ isTemporary, length, start }: PeriodDraft): string | undefined => {
   if (!isTemporary) return undefined;
-  if (parseLength(length) === undefined) return 'Enter a number and a unit, such as 90 minutes, 8 hours or 2 days.';
+  if (parseLength(length) === undefined) return lengthAdvice;
   return start !== '' && Number.isNaN(Date.parse(start)) ? 'Enter the day and the time of the start.' : undefined;
 };
 

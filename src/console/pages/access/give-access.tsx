@@ -1,4 +1,4 @@
-import { Autocomplete, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Question } from '../../access/addresses.ts';
@@ -6,11 +6,11 @@ import { useCan, useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { LengthField } from '../../components/duration-field.tsx';
 import { notifyUndoable } from '../../components/undo.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useServerTime } from '../../temporary-access/now.ts';
 import { draftError, grantTypeOfDraft } from '../../temporary-access/period.ts';
-import { lengths } from '../../temporary-access/period-field.tsx';
 import { giveRight, rights, type Place, type Receiver, type Right } from './give.ts';
 import { mayAssignPrivileges } from './kinds.ts';
 import { useIdentities, useUsers, type Member } from './members.ts';
@@ -157,15 +157,7 @@ const GiveForm = ({ asked, onClose }: Props) => {
           spellCheck={false}
           {...form.getInputProps('secretPath')}
         />
-        <Autocomplete
-          label="For"
-          size="sm"
-          flex="1 1 110px"
-          data={lengths}
-          // All are offered, whatever is typed.
-          filter={({ options }) => options}
-          {...form.getInputProps('length')}
-        />
+        <LengthField label="For" flex="1 1 110px" {...form.getInputProps('length')} />
       </Group>
       <Text size="sm" c="dimmed">
         {secretName === '' ? 'It begins now, and ends by itself.' : `Only the secret ${secretName}. It ends by itself.`}{' '}

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -11,6 +10,7 @@ import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
+import { notifyUndoable } from '../../components/undo.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
 import { saveRoles } from '../../temporary-access/changes.ts';
@@ -52,7 +52,9 @@ const RolesForm = ({ member, reload, onEdited }: PartProps) => {
     await saveRoles(project.id, member, assignmentsOf(drafts, now()));
     await queries.invalidateQueries();
     setEdited(undefined);
-    notifications.show({ message: 'The roles are saved.' });
+    notifyUndoable(`The roles of ${member.title} are saved.`, () =>
+      saveRoles(project.id, member, assignmentsOf(before.map(roleDraftOf), now())),
+    );
   };
   const save = useMutation({
     mutationFn: async (drafts: readonly RoleDraft[]) => {

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { Appearance } from './appearance.tsx';
@@ -13,15 +12,13 @@ const AccountPage = () => {
   const isSignOn = data?.find(({ isCurrent }) => isCurrent)?.authMethod === 'oidc';
   const isKnown = data !== undefined || error !== null;
   return (
-    <Page title="Account">
-      <Stack maw={720}>
-        <Profile />
-        {isKnown && !isSignOn && <ChangePassword />}
-        {isKnown && <SecondFactor isSignOn={isSignOn} />}
-        {isKnown && !isSignOn && <Passkeys />}
-        <Sessions />
-        <Appearance />
-      </Stack>
+    <Page isNarrow title="Account">
+      <Profile />
+      {isKnown && !isSignOn && <ChangePassword />}
+      {isKnown && <SecondFactor isSignOn={isSignOn} />}
+      {isKnown && !isSignOn && <Passkeys />}
+      <Sessions />
+      <Appearance />
     </Page>
   );
 };

@@ -8,7 +8,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
-import { Ago, Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { addPasskey } from '../../second-factor/passkey.ts';
 import { passkeyProblem } from '../../second-factor/support.ts';
 
@@ -74,7 +74,7 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          Added <Time value={createdAt} />, {lastUsedAt ? 'used last ' : 'not used yet'}
+          Added <Ago value={createdAt} />, {lastUsedAt ? 'used last ' : 'not used yet'}
           {lastUsedAt && <Ago value={lastUsedAt} />}
         </Text>
       </Stack>

@@ -6,7 +6,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { notifyFailure } from '../../components/failure.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
-import { Ago, Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { programOf } from './user-agent.ts';
 
 type Session = components['schemas']['OwnSession'];
@@ -34,7 +34,7 @@ const SessionRow = ({ session }: { session: Session }) => {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {ip}, signed in {methodOf(session)} on <Time value={createdAt} />
+          {ip}, signed in {methodOf(session)} <Ago value={createdAt} />
         </Text>
         <Text size="sm" c="dimmed">
           Last used <Ago value={lastUsed} />

@@ -5,7 +5,7 @@ import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { ImportProgress } from '../../transfer/import-progress.tsx';
 
 type ImportRun = components['schemas']['ImportRun'];
@@ -39,8 +39,7 @@ const Run = ({ run }: { run: ImportRun }) => {
       </Group>
       {status === 'running' && <ImportProgress run={run} />}
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        By {actor.name}, {finishedAt === null ? (hasFailed ? 'begun' : 'since') : 'ended'}{' '}
-        <Time value={finishedAt ?? startedAt} format="seconds" />
+        By {actor.name}, {finishedAt === null ? 'begun' : 'ended'} <Ago value={finishedAt ?? startedAt} />
         {hasFailed && '. Nothing was imported'}.
       </Text>
     </Stack>

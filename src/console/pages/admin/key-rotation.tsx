@@ -5,7 +5,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 
 type Rotation = components['schemas']['KeyRotation'];
 
@@ -31,14 +31,14 @@ const stateText = ({ id, status, finishedAt, startedAt }: Rotation) => {
         The keys are being rotated
         {startedAt !== null && (
           <>
-            , since <Time value={startedAt} />
+            , begun <Ago value={startedAt} />
           </>
         )}
         . The server goes on serving.
       </>
     );
   if (status === 'idle')
-    return <>The last rotation was complete {finishedAt !== null && <Time value={finishedAt} />}.</>;
+    return <>The last rotation was complete {finishedAt !== null && <Ago value={finishedAt} />}.</>;
   return 'The rotation was interrupted. Going on continues where it ended.';
 };
 

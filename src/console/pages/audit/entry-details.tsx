@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useProjects } from '../../api/projects.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
 import { actorIdOf, actorKinds, actorName, eventName, isRefused, subjectOf, type Entry } from './entry.ts';
 import { auditAddress, type AuditFilters } from './filters.ts';
 import { linksOf } from './links.ts';
@@ -57,7 +57,7 @@ export const EntryDetails = ({ entry, onClose }: { entry: Entry; onClose: () => 
             </Badge>
             {entry.repeats > 0 && (
               <Text size="sm">
-                {entry.repeats + 1} times, the last one at <Time value={entry.updatedAt} />
+                {entry.repeats + 1} times, the last one <Ago value={entry.updatedAt} />
               </Text>
             )}
           </Group>

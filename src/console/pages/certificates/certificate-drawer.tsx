@@ -6,7 +6,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { nameOf } from './certificate-table.tsx';
 import { Downloads } from './downloads.tsx';
@@ -44,7 +44,7 @@ const Facts = ({ certificate }: { certificate: Certificate }) => (
     </Fact>
     {certificate.revokedAt !== null && (
       <Fact label="Revoked">
-        <Time value={certificate.revokedAt} />, {reasonLabel(certificate.revocationReason)}
+        <Ago value={certificate.revokedAt} />, {reasonLabel(certificate.revocationReason)}
       </Fact>
     )}
     {certificate.metadata.map(({ key, value }) => (
@@ -156,7 +156,7 @@ const Details = ({
         name={nameOf(certificate)}
       />
       <Text size="sm" c="dimmed">
-        Created <Time value={certificate.createdAt} />
+        Created <Ago value={certificate.createdAt} />
       </Text>
     </Stack>
   );

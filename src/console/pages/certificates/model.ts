@@ -56,9 +56,6 @@ const day = 24 * 60 * 60 * 1000;
 /** How long it is until a time, in days. */
 export const daysUntil = (time: string): number => Math.floor((new Date(time).getTime() - Date.now()) / day);
 
-export const ttlError = (ttl: string): string | null =>
-  /^\d+(\.\d+)?\s*(ms|s|m|h|d|w|y)$/.test(ttl.trim()) ? null : 'Enter a number and a unit, such as 90d, 12h or 1y.';
-
 /** The end of a validity of this many years. */
 export const yearsFromNow = (years: number): string => {
   const end = new Date();

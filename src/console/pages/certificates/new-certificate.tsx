@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useRevealed, type Revealed } from '../../secrets/use-revealed.ts';
+import { durationErrors } from '../../components/duration.ts';
+import { DurationField } from '../../components/duration-field.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { Issued, type IssuedFiles } from './issued.tsx';
-import { algorithms, canIssue, ttlError, type Authority, type KeyAlgorithm } from './model.ts';
+import { algorithms, canIssue, type Authority, type KeyAlgorithm } from './model.ts';
 
 /** With a key that the server creates, or for a signing request. */
 export type Way = 'issue' | 'sign';
@@ -25,12 +27,14 @@ type Use = (typeof uses)[number]['value'];
 
 const usagesOf = (use: Use) => (use === 'both' ? (['serverAuth', 'clientAuth'] as const) : ([use] as const));
 
+const day = 86_400;
+
 const initialValues = {
   caId: '',
   commonName: '',
   altNames: '',
   csr: '',
-  ttl: '90d',
+  ttl: 90 * day,
   use: 'serverAuth' as Use,
   keyAlgorithm: 'EC_prime256v1' as KeyAlgorithm,
   friendlyName: '',
@@ -56,7 +60,7 @@ const issue = async ({ caId, commonName, altNames, ttl, use, keyAlgorithm, frien
     body: {
       caId,
       commonName: commonName.trim(),
-      ttl: ttl.trim(),
+      ttl: `${ttl}s`,
       keyAlgorithm,
       extendedKeyUsages: [...usagesOf(use)],
       ...(names !== '' && { altNames: names }),
@@ -69,7 +73,7 @@ const issue = async ({ caId, commonName, altNames, ttl, use, keyAlgorithm, frien
 
 const sign = async ({ caId, csr, ttl, friendlyName }: Values) => {
   const issued = await client.POST('/api/v1/cert-manager/certificates/sign-certificate', {
-    body: { caId, csr: csr.trim(), ttl: ttl.trim(), ...(friendlyName.trim() !== '' && { friendlyName }) },
+    body: { caId, csr: csr.trim(), ttl: `${ttl}s`, ...(friendlyName.trim() !== '' && { friendlyName }) },
   });
   return { ...issued, name: friendlyName.trim() || 'the signing request', hasKey: false };
 };
@@ -81,7 +85,7 @@ const filesOf = ({ certificateChain, ...issued }: Awaited<ReturnType<typeof sign
 
 const validateFor = (way: Way) => ({
   caId: (id: string) => (id === '' ? 'Choose the authority that signs it.' : null),
-  ttl: ttlError,
+  ttl: (ttl: number) => durationErrors({ ttl }).ttl ?? null,
   ...(way === 'issue'
     ? {
         commonName: (name: string) => (name.trim() === '' ? 'Enter a name, such as web.example.com.' : null),
@@ -145,12 +149,7 @@ const NewCertificateForm = ({ way, authorities, onClose }: Props) => {
           {...form.getInputProps('csr')}
         />
       )}
-      <TextInput
-        label="Valid for"
-        description="A number and a unit: 90d, 12h, 1y."
-        maxLength={100}
-        {...form.getInputProps('ttl')}
-      />
+      <DurationField label="Valid for" choices={[30 * day, 90 * day, 365 * day]} {...form.getInputProps('ttl')} />
       <TextInput label="Display name (optional)" maxLength={255} {...form.getInputProps('friendlyName')} />
     </DialogForm>
   );

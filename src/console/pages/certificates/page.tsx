@@ -73,7 +73,7 @@ const CertificatesPage = () => {
   const crumbs = [{ label: project.name, href: `/p/${project.slug}` }];
   return (
     <Page title="Certificates" crumbs={crumbs} actions={<NewButtons authorities={authorities} onChoose={setWay} />}>
-      <Stack maw={1000}>
+      <Stack>
         {!isKnown && <ListSkeleton />}
         {isKnown && !mayReadAuthorities && !mayRead && (
           <EmptyState title="Nothing to see here">

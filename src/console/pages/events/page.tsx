@@ -61,7 +61,7 @@ const Filters = ({ filter, onChange }: FilterProps) => {
 const statusTexts: Readonly<Record<FeedState['status'], string>> = {
   off: 'Not connected',
   connecting: 'Connecting',
-  live: 'Live',
+  live: '',
   refused: '',
 };
 

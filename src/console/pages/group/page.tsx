@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useParams } from 'wouter';
 import { api } from '../../api/client.ts';
 import { statusOf } from '../../api/errors.ts';
@@ -24,13 +23,11 @@ const GroupPage = () => {
     );
   }
   return (
-    <Page key={groupId} title={data.name} crumbs={crumbs}>
-      <Stack maw={860}>
-        <General group={data} />
-        <Members group={data} />
-        <Projects group={data} />
-        <DeleteGroup group={data} />
-      </Stack>
+    <Page isNarrow key={groupId} title={data.name} crumbs={crumbs}>
+      <General group={data} />
+      <Members group={data} />
+      <Projects group={data} />
+      <DeleteGroup group={data} />
     </Page>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -8,10 +8,12 @@ import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
 import { ShownOnce } from '../../client-commands/shown-once.tsx';
 import { confirm } from '../../components/confirm.tsx';
-import { durationText } from '../../components/duration.ts';
+import { durationErrors } from '../../components/duration.ts';
+import { DurationField } from '../../components/duration-field.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
+import { lifetimes } from '../../identity-auth/token-fields.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
@@ -19,12 +21,6 @@ import { pathOf, type Identity } from './identity.ts';
 type ClientSecret = components['schemas']['ClientSecret'];
 
 const path = '/api/v1/auth/universal-auth/identities/{identityId}/client-secrets';
-const day = 86_400;
-const lifetimes = [
-  { value: '0', label: 'Until it is revoked' },
-  ...[30 * day, 90 * day, 365 * day].map((ttl) => ({ value: String(ttl), label: durationText(ttl) })),
-];
-
 const endOf = ({ createdAt, clientSecretTTL }: ClientSecret): string | undefined =>
   clientSecretTTL === 0 ? undefined : new Date(Date.parse(createdAt) + clientSecretTTL * 1000).toISOString();
 
@@ -33,7 +29,7 @@ const Details = ({ secret }: { secret: ClientSecret }) => {
   const { createdAt, clientSecretNumUses: uses, clientSecretNumUsesLimit: limit } = secret;
   return (
     <>
-      since <Time value={createdAt} />
+      created <Ago value={createdAt} />
       {end !== undefined && (
         <>
           , until <Time value={end} />
@@ -53,7 +49,7 @@ interface CreateProps {
 
 const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
   const [secret, setSecret] = useState<string>();
-  const form = useForm({ initialValues: { description: '', ttl: '0' } });
+  const form = useForm({ initialValues: { description: '', ttl: 0 }, validate: durationErrors });
   if (secret !== undefined)
     return (
       <Stack>
@@ -64,7 +60,7 @@ const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
       </Stack>
     );
   const save = async ({ description, ttl }: typeof form.values) => {
-    const body = { description, ttl: Number(ttl), numUsesLimit: 0 };
+    const body = { description, ttl, numUsesLimit: 0 };
     setSecret((await client.POST(path, { params: pathOf(identity), body })).clientSecret);
   };
   return (
@@ -76,7 +72,12 @@ const CreateForm = ({ identity, clientId, onClose }: CreateProps) => {
         data-autofocus
         {...form.getInputProps('description')}
       />
-      <Select label="It works" allowDeselect={false} data={lifetimes} {...form.getInputProps('ttl')} />
+      <DurationField
+        label="It works for"
+        none="Until it is revoked"
+        choices={lifetimes}
+        {...form.getInputProps('ttl')}
+      />
     </DialogForm>
   );
 };

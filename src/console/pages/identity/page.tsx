@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
@@ -6,7 +6,7 @@ import { statusOf } from '../../api/errors.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
-import { Ago, Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
 import { Authentication } from './authentication.tsx';
 import { DeleteIdentity } from './delete-identity.tsx';
@@ -28,7 +28,7 @@ const Summary = ({ identity: { identityId, createdAt, lastLoginTime } }: { ident
         <CopyButton value={identityId} label="the id" />
       </Group>
       <span>
-        created <Time value={createdAt} />
+        created <Ago value={createdAt} />
       </span>
       <span>
         {lastLoginTime === null ? (
@@ -49,15 +49,13 @@ const Summary = ({ identity: { identityId, createdAt, lastLoginTime } }: { ident
 };
 
 const Details = ({ identity }: { identity: Identity }) => (
-  <Page title={identity.identity.name} crumbs={crumbs}>
+  <Page isNarrow title={identity.identity.name} crumbs={crumbs}>
     <Summary identity={identity} />
-    <Stack maw={860}>
-      <General identity={identity} />
-      <Authentication identity={identity} />
-      <Projects identity={identity} />
-      <UseIt identity={identity} />
-      <DeleteIdentity identity={identity} />
-    </Stack>
+    <General identity={identity} />
+    <Authentication identity={identity} />
+    <Projects identity={identity} />
+    <UseIt identity={identity} />
+    <DeleteIdentity identity={identity} />
   </Page>
 );
 

@@ -11,7 +11,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { Guarded } from '../../components/guarded.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago, Time } from '../../components/time.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
@@ -36,7 +36,7 @@ const Details = ({ token }: { token: Token }) => {
   const end = endOf(token);
   return (
     <>
-      since <Time value={token.createdAt} />
+      created <Ago value={token.createdAt} />
       {token.isAccessTokenRevoked
         ? ', revoked'
         : end !== undefined && (

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { DurationField } from '../../components/duration-field.tsx';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { client } from '../../api/client.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../identity-auth/lockout-fields.tsx';
 import {
   newTokenValues,
-  SecondsField,
+  lifetimes,
   storedTokenValues,
   tokenBodyOf,
   tokenErrors,
@@ -62,10 +63,11 @@ export const UniversalAuthModal = ({ identity, stored, onClose }: MethodFormProp
   return (
     <MethodModal title="Client secrets (universal auth)" form={form} isNew={!stored} onSave={save} onClose={onClose}>
       <TokenFields input={(name) => form.getInputProps(name)}>
-        <SecondsField
+        <DurationField
           label="Or renewed without a maximum, each time for"
-          zero="Off: the lifetimes above count"
-          input={form.getInputProps('accessTokenPeriod')}
+          none="Off: the lifetimes above count"
+          choices={lifetimes}
+          {...form.getInputProps('accessTokenPeriod')}
         />
       </TokenFields>
       <Textarea

@@ -9,7 +9,7 @@ import type { Machine } from './create.ts';
 export const CreatedMachine = ({ machine, onAnother }: { machine: Machine; onAnother: () => void }) => {
   const { identityId, name, signIn, variables, projectIds } = machine;
   return (
-    <Stack maw={860}>
+    <Stack>
       {(signIn.method === 'universal-auth' || signIn.method === 'token-auth') && (
         <Section title={`1. Copy the credentials of ${name}`}>
           <ShownOnce variables={variables} />

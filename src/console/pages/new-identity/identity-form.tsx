@@ -1,24 +1,21 @@
-import { Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
-import { durationText } from '../../components/duration.ts';
+import { durationErrors } from '../../components/duration.ts';
+import { DurationField } from '../../components/duration-field.tsx';
 import { firstMethods, methodDescriptions, methodNames, type FirstMethod } from '../../identity-auth/methods.ts';
 import { OidcFields, PresetField } from '../../identity-auth/oidc-fields.tsx';
 import { newOidcValues, oidcErrors } from '../../identity-auth/oidc.ts';
+import { lifetimes } from '../../identity-auth/token-fields.tsx';
 import { OrganizationRoleSelect } from '../../members/role-select.tsx';
 import { createMachine, type Machine, type NewMachine, type Progress } from './create.ts';
 import { MembershipsField } from './memberships-field.tsx';
 
 const day = 86_400;
-const lifetimes = [3_600, day, 30 * day, 90 * day].map((seconds) => ({
-  value: String(seconds),
-  label: durationText(seconds),
-}));
-
 /** Jobs are short, servers are not. */
 const usualLifetime: Readonly<Record<FirstMethod, number>> = {
   'universal-auth': 30 * day,
@@ -26,7 +23,8 @@ const usualLifetime: Readonly<Record<FirstMethod, number>> = {
   'token-auth': 30 * day,
 };
 
-const validate = ({ name, method, oidc }: NewMachine): Record<string, string> => ({
+const validate = ({ name, method, oidc, lifetime }: NewMachine): Record<string, string> => ({
+  ...durationErrors({ lifetime }),
   ...(name.trim() === '' && { name: 'Enter a name.' }),
   ...(method === 'oidc-auth' &&
     Object.fromEntries(Object.entries(oidcErrors(oidc)).map(([field, message]) => [`oidc.${field}`, message]))),
@@ -48,7 +46,7 @@ const useNewMachine = (projectId: string | undefined) =>
 type Form = ReturnType<typeof useNewMachine>;
 
 const SignInSection = ({ form, isFixed }: { form: Form; isFixed: boolean }) => {
-  const { method, oidc, lifetime } = form.values;
+  const { method, oidc } = form.values;
   return (
     <Section title="How it signs in">
       <Radio.Group
@@ -77,14 +75,12 @@ const SignInSection = ({ form, isFixed }: { form: Form; isFixed: boolean }) => {
           <OidcFields values={oidc} input={(name) => form.getInputProps(`oidc.${name}`)} />
         </>
       )}
-      <Select
+      <DurationField
         label={method === 'token-auth' ? 'The token works for' : 'Each token works for'}
-        allowDeselect={false}
-        data={lifetimes}
+        choices={lifetimes}
         maw={220}
         disabled={isFixed}
-        value={String(lifetime)}
-        onChange={(value) => form.setFieldValue('lifetime', Number(value))}
+        {...form.getInputProps('lifetime')}
       />
     </Section>
   );
@@ -119,7 +115,7 @@ export const IdentityForm = ({ projectId, onCreated, onCancel }: Props) => {
 
   return (
     <form noValidate onSubmit={submit}>
-      <Stack maw={720}>
+      <Stack>
         <Section title="What it is" description="A service, a server or a job.">
           <TextInput
             label="Name"

@@ -21,7 +21,7 @@ const NewIdentityPage = () => {
     scrollTo(0, 0);
   };
   return (
-    <Page title={machine ? 'The identity is created' : 'Create identity'} crumbs={crumbs}>
+    <Page isNarrow title={machine ? 'The identity is created' : 'Create identity'} crumbs={crumbs}>
       {machine ? (
         <CreatedMachine machine={machine} onAnother={() => setMachine(undefined)} />
       ) : slug === null || data ? (

@@ -1,22 +1,25 @@
-import {} from '@mantine/core';
-import { NumberField } from '../../components/number-field.tsx';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { client } from '../../api/client.ts';
+import { durationErrors } from '../../components/duration.ts';
+import { DurationField } from '../../components/duration-field.tsx';
 import { SettingsForm } from '../../components/settings-form.tsx';
 import { Section } from '../../components/section.tsx';
 
 type Organization = components['schemas']['Organization'];
 
+const day = 86_400;
 const maxDays = 36_500;
 
 /** How long the entries of the audit log of all projects are kept at least. */
 export const AuditRetention = ({ organization }: { organization: Organization }) => {
   const { id, leastAuditLogsRetentionDays } = organization;
   const mayEdit = useCanInOrganization().can('edit', 'settings');
-  // An empty field of numbers has an empty text.
-  const form = useForm<{ days: number | string }>({ initialValues: { days: leastAuditLogsRetentionDays ?? '' } });
+  const form = useForm({
+    initialValues: { least: (leastAuditLogsRetentionDays ?? 0) * day },
+    validate: durationErrors,
+  });
 
   return (
     <Section
@@ -25,24 +28,25 @@ export const AuditRetention = ({ organization }: { organization: Organization })
     >
       <SettingsForm
         form={form}
-        onSave={({ days }) =>
+        onSave={({ least }) =>
           client.PATCH('/api/v1/organization/{organizationId}', {
             params: { path: { organizationId: id } },
-            body: { leastAuditLogsRetentionDays: days === '' ? null : Number(days) },
+            body: { leastAuditLogsRetentionDays: least === 0 ? null : least / day },
           })
         }
         saved="The period is saved, and applies to new entries."
         mayEdit={mayEdit}
         reason="You are not allowed to edit the settings of this organization."
       >
-        <NumberField
+        <DurationField
           label="Keep entries of projects for at least"
-          placeholder="As each project says"
-          unit="days"
-          min={1}
-          max={maxDays}
+          none="As each project says"
+          choices={[30 * day, 90 * day, 365 * day]}
+          min={day}
+          max={maxDays * day}
+          step={day}
           readOnly={!mayEdit}
-          {...form.getInputProps('days')}
+          {...form.getInputProps('least')}
         />
       </SettingsForm>
     </Section>

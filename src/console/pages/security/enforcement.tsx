@@ -5,7 +5,7 @@ import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Guarded } from '../../components/guarded.tsx';
-import { timeText } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { personAddress, personName } from '../../members/names.ts';
 import type { StoredSignOn } from './providers.ts';
 
@@ -39,9 +39,13 @@ export const Enforcement = ({ organization, provider }: { organization: Organiza
     <Stack gap="sm">
       <Title order={3}>Only single sign-on</Title>
       <Text size="sm" c="dimmed">
-        {provider.lastUsedAt === null
-          ? 'Nobody has signed in with this provider yet.'
-          : `Last used ${timeText(provider.lastUsedAt)}.`}{' '}
+        {provider.lastUsedAt === null ? (
+          'Nobody has signed in with this provider yet.'
+        ) : (
+          <>
+            Last used <Ago value={provider.lastUsedAt} />.
+          </>
+        )}{' '}
         Where it is enforced, a session of a password ends with its next request here.
       </Text>
       {authEnforced && <Alert role="status">Single sign-on is enforced.</Alert>}

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { NotLoaded } from '../../components/not-loaded.tsx';
@@ -15,14 +14,14 @@ const SecurityPage = () => {
     params: { path: { organizationId } },
   });
   return (
-    <Page title="Security">
+    <Page isNarrow title="Security">
       {data ? (
-        <Stack maw={720}>
+        <>
           <RequiredSecondFactor organization={data.organization} />
           <SessionLimits organization={data.organization} />
           <SingleSignOn organization={data.organization} />
           <AuditRetention organization={data.organization} />
-        </Stack>
+        </>
       ) : (
         <NotLoaded error={error} onRetry={refetch} />
       )}

@@ -2,7 +2,7 @@ import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { NotLoaded } from '../../components/not-loaded.tsx';
-import { Time } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import type { Webhook } from './webhook-row.tsx';
 
 type Delivery = components['schemas']['WebhookDelivery'];
@@ -29,7 +29,7 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
         {deliveries.map((delivery) => (
           <Table.Tr key={delivery.id}>
             <Table.Td>
-              <Time value={delivery.lastAttemptAt ?? delivery.createdAt} />
+              <Ago value={delivery.lastAttemptAt ?? delivery.createdAt} />
             </Table.Td>
             <Table.Td>{delivery.event}</Table.Td>
             <Table.Td ff="monospace">{delivery.secretPath}</Table.Td>

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { DeleteProject } from './delete-project.tsx';
@@ -10,14 +9,12 @@ import { Webhooks } from './webhooks.tsx';
 const SettingsPage = () => {
   const { name, slug } = useProject();
   return (
-    <Page title="Settings" crumbs={[{ label: name, href: `/p/${slug}` }]}>
-      <Stack maw={860}>
-        <General />
-        <Environments />
-        <Tags />
-        <Webhooks />
-        <DeleteProject />
-      </Stack>
+    <Page isNarrow title="Settings" crumbs={[{ label: name, href: `/p/${slug}` }]}>
+      <General />
+      <Environments />
+      <Tags />
+      <Webhooks />
+      <DeleteProject />
     </Page>
   );
 };
