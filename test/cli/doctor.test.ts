@@ -3,6 +3,7 @@ import { chmodSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { migrations } from '../../migrations/index.ts';
+import { backupName } from '../../src/backups/schedule.ts';
 import { scratchFolder } from '../support/world/folders.ts';
 import { TestApiServer } from '../support/clients/api-server.ts';
 import { TestDirectory } from '../support/clients/directory.ts';
@@ -47,7 +48,8 @@ describe('sallyport doctor', () => {
       .and.match(/ok +evaluation licence, until \d{4}-\d\d-\d\d\n/)
       .and.match(/ok +Sallyport .* on Node v\d|note +Sallyport .* on Node v\d/)
       .and.match(/\n\nNo problems\..*\n$/)
-      .and.match(/ok +root key fits the database/);
+      .and.match(/ok +root key fits the database/)
+      .and.match(/note +backup\n +There has never been one\. Set BACKUP_DIR/);
     expect((await fetch(`${server.url}/healthz`)).status).to.equal(200);
     server.child.kill('SIGTERM');
     expect((await once(server.child, 'exit'))[0]).to.equal(0);
@@ -88,6 +90,21 @@ describe('sallyport doctor', () => {
     }
     await closeMailServers();
   });
+
+  it('says where scheduled backups are, and when the last one was made', async () => {
+    await prepared();
+    const BACKUP_DIR = scratchFolder();
+    expect((await doctor({ BACKUP_DIR })).out).to.match(/note +backups in .*\n +There is none yet/);
+    writeFileSync(join(BACKUP_DIR, backupName(new Date())), '');
+    const { code, out } = await doctor({ BACKUP_DIR });
+    expect(code, out).to.equal(0);
+    expect(out).to.match(/(ok|note) +backups in .*, the last at \d{4}-/);
+    expect((await doctor({ BACKUP_DIR: join(BACKUP_DIR, 'none') })).out).to.match(
+      /note +backups in .*does not exist yet/s,
+    );
+  });
+
+  const oldBackups = scratchFolder();
 
   const faults: readonly { name: string; make: () => void; environment?: Environment; says: RegExp }[] = [
     {
@@ -131,6 +148,12 @@ describe('sallyport doctor', () => {
       name: 'a damaged database',
       make: () => truncateSync(join(data, 'sallyport.db'), 20_000),
       says: /WRONG +database\n +The file is damaged/,
+    },
+    {
+      name: 'a schedule of backups that was not kept',
+      make: () => writeFileSync(join(oldBackups, backupName(new Date('2020-01-01'))), ''),
+      environment: { BACKUP_DIR: oldBackups, BACKUP_EVERY_HOURS: '6' },
+      says: /WRONG +backups in .*the last at 2020-01-01T00:00:00\.000Z\n +One should be made every 6 hours/,
     },
     {
       name: 'a TLS key of another certificate',

@@ -126,6 +126,9 @@ describe('the configuration', () => {
     ['IDENTITY_TOKEN_MAX_TTL', '59', '315360001'],
     ['REQUIRE_SECOND_FACTOR', 'yes', 'ON'],
     ['LOGIN_RATE_LIMIT', '0', '-5'],
+    ['BACKUP_EVERY_HOURS', '0', '8761', 'daily'],
+    ['BACKUP_KEEP', '0', '1001', 'all'],
+    ['RELEASES_URL', 'releases.example.com', 'ftp://releases.example.com', 'on'],
     ['TRASH_DAYS', '-1', '3651', 'off'],
     ['AUDIT_RETENTION_DAYS', '0', '36501'],
     ['AUDIT_READS', 'yes', 'ON'],
@@ -205,9 +208,14 @@ describe('the configuration', () => {
   });
 
   it('is tested with an invalid value of every setting that can have one', () => {
-    expect([...wrong.map(([name]) => name), 'DATA_DIR', 'LICENCE_FILE', 'TLS_CERT', 'TLS_KEY']).to.have.members(
-      Object.keys(settings),
-    );
+    expect([
+      ...wrong.map(([name]) => name),
+      'DATA_DIR',
+      'BACKUP_DIR',
+      'LICENCE_FILE',
+      'TLS_CERT',
+      'TLS_KEY',
+    ]).to.have.members(Object.keys(settings));
   });
 
   it('accepts public keys of both kinds, in PEM and in base64, one or several', () => {
