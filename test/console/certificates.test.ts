@@ -77,10 +77,10 @@ onConsole('certificates', ({ world, open }) => {
     await page.getByRole('option', { name: 'web' }).click();
     await dialog.getByLabel('Common name').fill('api.example.com');
     await dialog.getByLabel('Alternative names').fill('api.example.com, 10.0.0.1');
-    await dialog.getByLabel('Valid for').fill('forever');
+    await dialog.getByRole('combobox', { name: 'Valid for' }).fill('forever');
     await dialog.getByRole('button', { name: 'Issue certificate' }).click();
     await dialog.getByText('Enter a number and a unit').waitFor();
-    await dialog.getByLabel('Valid for').fill('30d');
+    await dialog.getByRole('combobox', { name: 'Valid for' }).fill('30d');
     await dialog.getByRole('button', { name: 'Issue certificate' }).click();
     await dialog.getByText('The certificate for api.example.com was issued.').waitFor();
     await expectAccessible(page);

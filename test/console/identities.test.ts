@@ -115,7 +115,7 @@ onConsole('identities', ({ world, open }) => {
 
     await page.getByRole('button', { name: 'Add a way to sign in' }).click();
     await page.getByRole('menuitem', { name: 'Client secret' }).click();
-    await page.getByLabel('A token works for').fill('10 minutes');
+    await page.getByRole('combobox', { name: 'A token works for' }).fill('10 minutes');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await page.getByText('A token works for 10 minutes').waitFor();
     await page.getByRole('button', { name: 'Remove Token' }).click();

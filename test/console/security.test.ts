@@ -12,11 +12,11 @@ onConsole('security', ({ world, open, allow }) => {
     const admin = await world().newUser(organization, 'admin');
     const page = await open('/', { as: admin });
     await page.getByRole('link', { name: 'Security' }).click();
-    await page.getByLabel('Sign out when unused for').click();
+    await page.getByRole('combobox', { name: 'Sign out when unused for' }).click();
     await page.getByRole('option', { name: '30 minutes' }).click();
-    await page.getByLabel('Ask for a sign-in at least every').fill('3 minutes');
+    await page.getByRole('combobox', { name: 'Ask for a sign-in at least every' }).fill('3 minutes');
     await page.getByText('from 15 minutes to 90 days').waitFor();
-    await page.getByLabel('Ask for a sign-in at least every').fill('12 h');
+    await page.getByRole('combobox', { name: 'Ask for a sign-in at least every' }).fill('12 h');
     await sessions(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText('The limits are saved').waitFor();
     await expectAccessible(page);
@@ -38,7 +38,7 @@ onConsole('security', ({ world, open, allow }) => {
     const page = await open('/org/security', { as: admin });
     const section = page.getByRole('region', { name: 'Audit log' });
     const save = async (days: string) => {
-      await section.getByLabel('Keep entries of projects for at least').fill(days);
+      await section.getByRole('combobox', { name: 'Keep entries of projects for at least' }).fill(days);
       await section.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The period is saved').last().waitFor();
       await section.getByRole('button', { name: 'Save', disabled: true }).waitFor();

@@ -1,4 +1,4 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, type OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { durationText, parseLength } from './duration.ts';
 
@@ -6,10 +6,16 @@ const usual = ['15 minutes', '1 hour', '2 hours', '8 hours', '1 day', '1 week', 
 
 type TextProps = Omit<AutocompleteProps, 'filter'>;
 
+/** All are offered for one of them and for nothing; while another length is typed, only what begins with it. */
+const filter: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim();
+  const isKnown = typed === '' || options.some((option) => 'value' in option && option.value === typed);
+  return isKnown ? options : options.filter((option) => 'value' in option && option.value.startsWith(typed));
+};
+
 /** A length of time as it is typed, such as "2 weeks". */
 export const LengthField = (props: TextProps) => (
-  // All are offered, whatever is typed.
-  <Autocomplete size="sm" data={usual} filter={({ options }) => options} autoComplete="off" {...props} />
+  <Autocomplete size="sm" data={usual} filter={filter} autoComplete="off" {...props} />
 );
 
 interface Props extends Omit<TextProps, 'value' | 'defaultValue' | 'onChange' | 'data' | 'min' | 'max'> {
