@@ -15,6 +15,7 @@ onConsole('instance administration', ({ world, open }) => {
     const run = { projectId: project.id, actor: user, secrets: 4000, prepared: 4000, written: 1000 };
     await newImportRun(world(), run);
     const page = await open('/', { as: admin });
+    await page.getByRole('link', { name: 'Last backup of the server' }).waitFor();
     await page.getByRole('link', { name: 'Instance' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
     await page.getByText(/^SQLite \d+.*free; answers in/).waitFor();

@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { lazily } from '../../api/after-loading.ts';
 import { useProjects } from '../../api/projects.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Guarded } from '../../components/guarded.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { CreateProject } from './create-project.tsx';
 import { ProjectTable, type ListedProject } from './project-table.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 const Attention = lazily(async () => (await import('./attention.tsx')).Attention);
+const LastBackup = lazily(async () => (await import('./last-backup.tsx')).LastBackup);
 
 const matches = ({ name, slug, description }: ListedProject, search: string): boolean =>
   [name, slug, description ?? ''].some((text) => text.toLowerCase().includes(search));
@@ -27,14 +26,13 @@ const ProjectsPage = () => {
   const projects = data?.projects ?? [];
   const shown = projects.filter((project) => matches(project, search.trim().toLowerCase()));
   const create = (
-    <Guarded
+    <CreateButton
+      isMain
+      label="Create project"
       isAllowed={ability.can('create', 'project') || ability.can('create', 'workspace')}
       reason="You are not allowed to create projects in this organization."
-    >
-      <Button leftSection={<IconPlus size={16} />} onClick={() => navigate('/?create')}>
-        Create project
-      </Button>
-    </Guarded>
+      onClick={() => navigate('/?create')}
+    />
   );
 
   return (
@@ -54,9 +52,10 @@ const ProjectsPage = () => {
         </EmptyState>
       )}
       {shown.length > 0 && <ProjectTable projects={shown} />}
-      {search === '' && projects.length > 0 && (
+      {data && search === '' && (
         <Suspense>
-          <Attention projects={projects} />
+          {projects.length > 0 && <Attention projects={projects} />}
+          <LastBackup />
         </Suspense>
       )}
       {projects.length > 0 && shown.length === 0 && <EmptyState title={`No project matches “${search}”`} />}

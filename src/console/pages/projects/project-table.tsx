@@ -1,8 +1,9 @@
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { Ago } from '../../components/time.tsx';
 import type { components } from '../../../../generated/api.d.ts';
+import { RowList } from '../../components/row-list.tsx';
 
 export type ListedProject = components['schemas']['ProjectWithEnvironments'];
 
@@ -47,14 +48,7 @@ const Row = ({
 
 /** The projects as rows that open them. */
 export const ProjectTable = ({ projects }: { projects: readonly ListedProject[] }) => (
-  <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Projects">
-    {projects.map((project, index) => (
-      <li
-        key={project.id}
-        style={index > 0 ? { borderTop: '1px solid var(--mantine-color-default-border)' } : undefined}
-      >
-        <Row project={project} />
-      </li>
-    ))}
-  </Paper>
+  <RowList label="Projects" rows={projects} keyOf={({ id }) => id}>
+    {(project) => <Row project={project} />}
+  </RowList>
 );
