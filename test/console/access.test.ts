@@ -109,6 +109,11 @@ onConsole('access', ({ world, open }) => {
     await item(soon.email).getByText('3 h left').waitFor();
     await page.getByRole('button', { name: `End now: viewer of ${soon.email}` }).click();
     await item(soon.email).waitFor({ state: 'detached' });
+    const ended = page.getByRole('alert').filter({ hasText: 'no longer has' });
+    await ended.getByRole('button', { name: 'Undo' }).click();
+    await item(soon.email).getByText('3 h left').waitFor();
+    await page.getByRole('button', { name: `End now: viewer of ${soon.email}` }).click();
+    await item(soon.email).waitFor({ state: 'detached' });
     await page.getByText('Ended', { exact: true }).click();
     await item(soon.email).getByRole('button', { name: 'Renew 1 h' }).waitFor();
 

@@ -52,6 +52,9 @@ onConsole('keyboard', ({ world, open }) => {
     await page.getByText('Saved: 1 edited.').waitFor();
     await focusInRow(page, 'ONE');
     expect(await values()).to.deep.equal({ ONE: 'new', TWO: 'old' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: Saved: 1 edited.').waitFor();
+    expect(await values()).to.deep.equal({ ONE: 'old', TWO: 'old' });
 
     await typeValue(page, 'ONE', 'newer');
     await typeValue(page, 'TWO', 'newer');

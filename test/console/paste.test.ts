@@ -43,7 +43,7 @@ onConsole('pasting and dropping', ({ world, open }) => {
   };
 
   it('on the page shows the plan at once, with values side by side, and writes what is chosen', async () => {
-    const { page, dialog, values } = await openFolder({ HOST: 'old', SAME: 'x', LEFT: 'y' });
+    const { page, dialog, values, change } = await openFolder({ HOST: 'old', SAME: 'x', LEFT: 'y' });
     await page.getByText('HOST', { exact: true }).waitFor();
     await paste(page, 'export HOST=new\nSAME=x\nLEFT=z\nexport EXTRA="1 2"\n');
     await dialog.getByText('~ 2 changed').waitFor();
@@ -55,6 +55,12 @@ onConsole('pasting and dropping', ({ world, open }) => {
     await dialog.getByRole('button', { name: 'Import 2 secrets' }).click();
     await page.getByText('Imported: 1 new, 1 changed.').waitFor();
     expect(await values()).to.deep.equal({ HOST: 'new', SAME: 'x', LEFT: 'y', EXTRA: '1 2' });
+
+    // Somebody else changes one of them again, which stays.
+    await change('EXTRA', 'later');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: Imported: 1 new, 1 changed.').waitFor();
+    expect(await values()).to.deep.equal({ HOST: 'old', SAME: 'x', LEFT: 'y', EXTRA: 'later' });
   });
 
   it('into a name takes the values too, and other texts are left alone', async () => {

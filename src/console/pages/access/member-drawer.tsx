@@ -48,18 +48,18 @@ const RolesForm = ({ member, reload, onEdited }: PartProps) => {
     onEdited(drafts !== undefined);
   };
   const queries = useQueryClient();
-  const replace = async (drafts: readonly RoleDraft[]): Promise<void> => {
+  const replace = async (drafts: readonly RoleDraft[], former: readonly HeldRole[]): Promise<void> => {
     await saveRoles(project.id, member, assignmentsOf(drafts, now()));
     await queries.invalidateQueries();
     setEdited(undefined);
     notifyUndoable(`The roles of ${member.title} are saved.`, () =>
-      saveRoles(project.id, member, assignmentsOf(before.map(roleDraftOf), now())),
+      saveRoles(project.id, member, assignmentsOf(former.map(roleDraftOf), now())),
     );
   };
   const save = useMutation({
     mutationFn: async (drafts: readonly RoleDraft[]) => {
       const current = (await reload())?.roles ?? [];
-      if (isSame(current, before)) return replace(drafts);
+      if (isSame(current, before)) return replace(drafts, current);
       confirm({
         title: 'Somebody else has changed these roles meanwhile',
         message: (
@@ -70,7 +70,7 @@ const RolesForm = ({ member, reload, onEdited }: PartProps) => {
           </Stack>
         ),
         action: 'Replace them',
-        onConfirm: () => replace(drafts),
+        onConfirm: () => replace(drafts, current),
       });
     },
     meta: { showsError: true },
