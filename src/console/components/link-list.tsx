@@ -1,7 +1,8 @@
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { RowList } from './row-list.tsx';
 
 export interface LinkRow {
   readonly key: string;
@@ -40,11 +41,7 @@ const Row = ({ row: { href, title, subtitle, badges, aside } }: { row: LinkRow }
 
 /** Rows that open what they name. */
 export const LinkList = ({ label, rows }: { label: string; rows: readonly LinkRow[] }) => (
-  <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={label}>
-    {rows.map((row, index) => (
-      <li key={row.key} style={index > 0 ? { borderTop: '1px solid var(--mantine-color-default-border)' } : undefined}>
-        <Row row={row} />
-      </li>
-    ))}
-  </Paper>
+  <RowList label={label} rows={rows} keyOf={({ key }) => key}>
+    {(row) => <Row row={row} />}
+  </RowList>
 );

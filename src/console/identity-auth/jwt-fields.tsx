@@ -1,6 +1,7 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { JwtValues } from './jwt.ts';
+import { LinesField } from '../components/lines-field.tsx';
 
 interface Props {
   readonly values: JwtValues;
@@ -21,21 +22,16 @@ export const JwtFields = ({ values, input }: Props) => (
     {values.configurationType === 'jwks' ? (
       <>
         <TextInput label="Address of the key set" placeholder="https://" maxLength={2048} {...input('jwksUrl')} />
-        <Textarea
+        <LinesField
           label="CA certificate (optional)"
           description="In PEM, if the host of the key set has a certificate of its own authority."
-          autosize
-          maxRows={6}
           {...input('jwksCaCert')}
         />
       </>
     ) : (
-      <Textarea
+      <LinesField
         label="Keys"
         description="Public keys or certificates in PEM. Every token that one of them signed is accepted."
-        autosize
-        minRows={3}
-        maxRows={10}
         {...input('keys')}
       />
     )}
@@ -48,10 +44,9 @@ export const JwtFields = ({ values, input }: Props) => (
       {...input('boundSubject')}
     />
     <TextInput label="Audiences (optional)" description="Separated by commas." {...input('boundAudiences')} />
-    <Textarea
+    <LinesField
       label="Claims (optional)"
       description="Each on a line: name=value. Several values are separated by commas."
-      autosize
       {...input('claims')}
     />
   </>

@@ -1,6 +1,7 @@
-import { Group, PasswordInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { KubernetesValues } from './kubernetes.ts';
+import { LinesField } from '../components/lines-field.tsx';
 
 interface Props {
   readonly values: KubernetesValues;
@@ -41,13 +42,7 @@ const KeySetFields = ({ input }: Pick<Props, 'input'>) => (
       description="kubectl get --raw /.well-known/openid-configuration shows it."
       {...input('issuer')}
     />
-    <Textarea
-      label="Key set"
-      description="What kubectl get --raw /openid/v1/jwks prints."
-      autosize
-      maxRows={8}
-      {...input('jwks')}
-    />
+    <LinesField label="Key set" description="What kubectl get --raw /openid/v1/jwks prints." {...input('jwks')} />
     <TextInput
       label="Address of the key set"
       description="Instead of the key set, if this server can fetch it."
@@ -72,11 +67,9 @@ export const KubernetesFields = ({ values, input, hasReviewer }: Props) => (
     ) : (
       <KeySetFields input={input} />
     )}
-    <Textarea
+    <LinesField
       label="CA certificate (optional)"
       description="In PEM, of the cluster; without it, its certificate has to be of a public authority."
-      autosize
-      maxRows={6}
       {...input('caCert')}
     />
     <Group grow align="flex-start" preventGrowOverflow={false}>

@@ -1,6 +1,7 @@
-import { Code, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Code, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { bindingOf, type OidcPreset, type OidcValues } from './oidc.ts';
+import { LinesField } from '../components/lines-field.tsx';
 
 /** The properties of the input of a field. */
 export type InputOf = (name: keyof OidcValues) => GetInputPropsReturnType;
@@ -64,13 +65,10 @@ const OwnFields = ({ input }: Props) => (
       spellCheck={false}
       {...input('subject')}
     />
-    <Textarea
+    <LinesField
       label="Claims (optional)"
       description="Each on a line: name=value. Several values are separated by commas."
-      autosize
-      minRows={2}
       maxLength={16_384}
-      spellCheck={false}
       {...input('claims')}
     />
   </>
@@ -113,14 +111,10 @@ const IssuerFields = ({ values: { preset }, input }: Props) => (
       />
     )}
     {preset !== 'gitlab' && (
-      <Textarea
+      <LinesField
         label="Certificate of the authority (optional)"
         description="In PEM, if the provider’s TLS certificate is not signed by a public authority."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={32_768}
-        spellCheck={false}
         {...input('caCert')}
       />
     )}

@@ -1,10 +1,11 @@
-import { Group, Textarea } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { NumberField } from '../components/number-field.tsx';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { durationErrors } from '../components/duration.ts';
 import { DurationField } from '../components/duration-field.tsx';
 import { addressesOf, addressLines } from './addresses.ts';
+import { LinesField } from '../components/lines-field.tsx';
 
 /** The settings of tokens that all ways to sign in have. */
 export interface TokenValues {
@@ -89,13 +90,9 @@ export const TokenFields = ({ input, children }: Props) => (
       max={2_147_483_647}
       {...input('accessTokenNumUsesLimit')}
     />
-    <Textarea
+    <LinesField
       label="Addresses that may use tokens (optional)"
       description="IP addresses or ranges such as 10.0.0.0/8, each on a line; any address without one."
-      autosize
-      minRows={2}
-      maxRows={8}
-      spellCheck={false}
       {...input('addresses')}
     />
     {children}

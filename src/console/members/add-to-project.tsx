@@ -1,11 +1,10 @@
-import { Button, Modal, Select, Stack } from '@mantine/core';
+import { Modal, Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCan } from '../access/use-can.ts';
 import { useProjects } from '../api/projects.ts';
-import { FormActions } from '../components/form-actions.tsx';
+import { CreateButton } from '../components/create-button.tsx';
+import { DialogForm } from '../components/dialog-form.tsx';
 import { ProjectRoleSelect } from './role-select.tsx';
 
 interface Props {
@@ -37,40 +36,33 @@ const RoleField = ({ projectId, subject, role, onChange }: RoleProps) => {
 
 const AddForm = ({ excluded, subject, onAdd, onClose }: Props & { onClose: () => void }) => {
   const { data } = useProjects();
-  const [projectId, setProjectId] = useState<string | null>(null);
-  const [role, setRole] = useState('viewer');
-  const add = useMutation({
-    mutationFn: (id: string) => onAdd(id, role),
-    meta: { showsError: true },
-    onSuccess: onClose,
+  const form = useForm({
+    initialValues: { projectId: '', role: 'viewer' },
+    validate: { projectId: (id) => (id === '' ? 'Choose a project.' : null) },
   });
+  const { projectId, role } = form.values;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (projectId !== null) add.mutate(projectId);
-      }}
-    >
-      <Stack>
-        <Select
-          label="Project"
-          searchable
-          required
-          withAsterisk={false}
-          data-autofocus
-          nothingFoundMessage="No other project"
-          data={(data?.projects ?? [])
-            .filter(({ id }) => !excluded.includes(id))
-            .map(({ id, name }) => ({ value: id, label: name }))}
-          value={projectId}
-          onChange={setProjectId}
+    <DialogForm form={form} action="Add" onSave={(values) => onAdd(values.projectId, values.role)} onClose={onClose}>
+      <Select
+        label="Project"
+        searchable
+        data-autofocus
+        nothingFoundMessage="No other project"
+        data={(data?.projects ?? [])
+          .filter(({ id }) => !excluded.includes(id))
+          .map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('projectId')}
+      />
+      {projectId !== '' && (
+        <RoleField
+          key={projectId}
+          projectId={projectId}
+          subject={subject}
+          role={role}
+          onChange={(value) => form.setFieldValue('role', value)}
         />
-        {projectId !== null && (
-          <RoleField key={projectId} projectId={projectId} subject={subject} role={role} onChange={setRole} />
-        )}
-        <FormActions action="Add" isPending={add.isPending} error={add.error} onCancel={onClose} />
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 };
 
@@ -79,9 +71,7 @@ export const AddToProject = (props: Props) => {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
-        Add to a project
-      </Button>
+      <CreateButton label="Add to a project" onClick={open} />
       <Modal opened={isOpen} onClose={close} title="Add to a project">
         <AddForm {...props} onClose={close} />
       </Modal>

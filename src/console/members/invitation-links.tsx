@@ -3,6 +3,7 @@ import type { components } from '../../../generated/api.d.ts';
 import { api } from '../api/client.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { LocalAddressNote } from '../components/local-address.tsx';
+import { ItemList } from '../components/item-list.tsx';
 
 export type InvitationLink = components['schemas']['InvitationLink'];
 
@@ -30,16 +31,16 @@ const Links = ({ links }: { links: readonly InvitationLink[] }) => {
         A link works for three days, for one person, and is shown only now.
       </Text>
       <LocalAddressNote address={links[0]?.link} />
-      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Invitation links">
-        {links.map(({ email, link }) => (
+      <ItemList label="Invitation links" items={links} gap={4}>
+        {({ email, link }) => (
           <Group key={email} component="li" gap={4} wrap="nowrap">
             <Text size="sm" flex={1} miw={0} truncate>
               {email}
             </Text>
             <CopyButton value={link} label={`the link for ${email}`} isSecret />
           </Group>
-        ))}
-      </Stack>
+        )}
+      </ItemList>
     </>
   );
 };

@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { components } from '../../../generated/api.d.ts';
 import { useCan } from '../access/use-can.ts';
 import { useProjects } from '../api/projects.ts';
 import { heldRoleText } from './roles.ts';
+import { ItemList } from '../components/item-list.tsx';
 
 export interface ProjectMembership {
   readonly projectId: string;
@@ -64,15 +65,9 @@ interface Props {
 /** The projects of a member, with its roles there. */
 export const ProjectMembershipList = ({ memberships, none, subject, onRemove, mayRemoveElsewhere }: Props) => {
   const { data } = useProjects();
-  if (memberships.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
-    );
   return (
-    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Projects">
-      {memberships.map((membership) => {
+    <ItemList label="Projects" items={memberships} empty={none}>
+      {(membership) => {
         const { projectId } = membership;
         const slug = data?.projects.find(({ id }) => id === projectId)?.slug;
         return slug === undefined ? (
@@ -80,7 +75,7 @@ export const ProjectMembershipList = ({ memberships, none, subject, onRemove, ma
         ) : (
           <OwnProjectRow key={projectId} membership={membership} slug={slug} subject={subject} onRemove={onRemove} />
         );
-      })}
-    </Stack>
+      }}
+    </ItemList>
   );
 };

@@ -1,13 +1,13 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useLocation, useSearch } from 'wouter';
-import { Guarded } from '../components/guarded.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { separator } from '../components/separator.ts';
 import { AllowedBy } from './allowed-by.tsx';
 import type { RoleSource, RoleSummary } from './role-source.ts';
 import { useRoleList } from './use-roles.ts';
+import { ItemList } from '../components/item-list.tsx';
+import { CreateButton } from '../components/create-button.tsx';
 
 interface PartProps {
   readonly title: string;
@@ -16,8 +16,8 @@ interface PartProps {
 }
 
 const RoleLines = ({ title, roles, address }: PartProps) => (
-  <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-label={title}>
-    {roles.map(({ id, slug, name, description }, index) => (
+  <ItemList label={title} items={roles} gap={0}>
+    {({ id, slug, name, description }, index) => (
       <Group key={id} component="li" py="xs" gap="xs" align="baseline" style={index > 0 ? separator : {}}>
         <Anchor component={Link} href={`${address}/${slug}`} size="sm" fw={600} w={220} truncate>
           {name}
@@ -29,8 +29,8 @@ const RoleLines = ({ title, roles, address }: PartProps) => (
           {description}
         </Text>
       </Group>
-    ))}
-  </Stack>
+    )}
+  </ItemList>
 );
 
 /** All roles, the built-in ones last; `?subject=identity&action=create` says which of them allow that. */
@@ -46,11 +46,13 @@ export const RoleList = ({ source }: { source: RoleSource }) => {
       title="Roles"
       crumbs={crumbs}
       actions={
-        <Guarded isAllowed={ability.can('create', 'role')} reason={`You are not allowed to create roles in ${place}.`}>
-          <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(`${address}/_new`)}>
-            Create role
-          </Button>
-        </Guarded>
+        <CreateButton
+          isMain
+          label="Create role"
+          isAllowed={ability.can('create', 'role')}
+          reason={`You are not allowed to create roles in ${place}.`}
+          onClick={() => navigate(`${address}/_new`)}
+        />
       }
     >
       {!data && <NotLoaded error={error} onRetry={refetch} />}

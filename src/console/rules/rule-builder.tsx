@@ -8,6 +8,7 @@ import { RuleCard } from './rule-card.tsx';
 import type { Rule } from './rule.ts';
 import { useExistingValues, type RuleProject } from './use-existing-values.ts';
 import { describeRules } from './words.ts';
+import { ItemList } from '../components/item-list.tsx';
 
 interface Words {
   readonly rules: readonly Rule[];
@@ -68,8 +69,8 @@ const Editor = ({ scope, value, onChange, existing }: Props & { existing: Existi
   const isFull = value.length >= maxRules;
   return (
     <Stack gap="sm" onKeyDown={keepForm}>
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Rules">
-        {value.map((rule, index) => (
+      <ItemList label="Rules" items={value}>
+        {(rule, index) => (
           <RuleCard
             key={shown[index]!.key}
             scope={scope}
@@ -82,8 +83,8 @@ const Editor = ({ scope, value, onChange, existing }: Props & { existing: Existi
             onCopy={() => add(rule)}
             onRemove={() => remove(index)}
           />
-        ))}
-      </Stack>
+        )}
+      </ItemList>
       <Group>
         <Button
           variant="default"

@@ -1,8 +1,7 @@
-import { Anchor, Box, Flex, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { memberHref } from '../access/addresses.ts';
-import { separator } from '../components/separator.ts';
 import { ShowMore } from '../components/show-more.tsx';
 import { useProject } from '../layout/project.tsx';
 import { grantName } from '../members/role-names.ts';
@@ -12,6 +11,7 @@ import { useNow } from './now.ts';
 import { stateOf } from './period.ts';
 import { scaleFor, scales, TimelineAxis, TimelineBar, type Scale } from './timeline.tsx';
 import { spanOfGrant, type TemporaryGrant } from './use-temporary-access.ts';
+import { RowList } from '../components/row-list.tsx';
 
 /** So that all lines begin and end at the same place. */
 const actionsWidth = 220;
@@ -95,13 +95,9 @@ export const GrantList = ({ label, grants, isOfOne = false, more, isLoadingMore 
         </Box>
         {!isOfOne && <Box w={actionsWidth} visibleFrom="md" />}
       </Group>
-      <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={label}>
-        {grants.map((grant, index) => (
-          <li key={grant.id} style={index > 0 ? separator : undefined}>
-            <GrantRow grant={grant} scale={scale} isOfOne={isOfOne} />
-          </li>
-        ))}
-      </Paper>
+      <RowList label={label} rows={grants} keyOf={({ id }) => id}>
+        {(grant) => <GrantRow grant={grant} scale={scale} isOfOne={isOfOne} />}
+      </RowList>
       <ShowMore onMore={more} isLoading={isLoadingMore} />
     </Stack>
   );

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { useSession } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { useProject } from '../../layout/project.tsx';
 import { useServerTime } from '../../temporary-access/now.ts';
+import { useUserNames } from '../../members/use-people.ts';
 import { kinds } from './kinds.ts';
 import type { MemberType } from './members.ts';
 import { areValid, assignmentsOf, newRoleDraft, RolesField, type RoleDraft } from './roles-field.tsx';
@@ -34,19 +34,12 @@ interface ChoiceProps {
 }
 
 const PeopleChoice = ({ value, onChange }: ChoiceProps) => {
-  const { organizationId } = useSession();
-  const canList = useCanInOrganization().can('read', 'member');
-  const { data } = api.useQuery(
-    'get',
-    '/api/v2/organizations/{organizationId}/memberships',
-    { params: { path: { organizationId: organizationId ?? '' } } },
-    { enabled: canList && organizationId !== undefined },
-  );
+  const names = useUserNames();
   return (
     <TagsInput
       label="E-mail addresses"
       description="People of this organization, also those who have not accepted their invitation yet."
-      data={data?.users.map(({ user }) => user.username) ?? []}
+      data={[...names]}
       limit={20}
       value={[...value]}
       onChange={onChange}

@@ -2,15 +2,14 @@ import { Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Question } from '../../access/addresses.ts';
-import { useCan, useCanInOrganization } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
-import { useSession } from '../../api/session.ts';
+import { useCan } from '../../access/use-can.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { LengthField } from '../../components/duration-field.tsx';
 import { notifyUndoable } from '../../components/undo.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useServerTime } from '../../temporary-access/now.ts';
 import { draftError, grantTypeOfDraft } from '../../temporary-access/period.ts';
+import { useUserNames } from '../../members/use-people.ts';
 import { giveRight, rights, type Place, type Receiver, type Right } from './give.ts';
 import { mayAssignPrivileges } from './kinds.ts';
 import { useIdentities, useUsers, type Member } from './members.ts';
@@ -30,18 +29,11 @@ const choiceOf = (member: Member): Choice => ({
 
 /** People of the organization who could be added to the project. */
 const useOutsiders = (isEnabled: boolean, members: readonly Member[] | undefined): readonly Choice[] => {
-  const { organizationId } = useSession();
-  const canList = useCanInOrganization().can('read', 'member');
-  const { data } = api.useQuery(
-    'get',
-    '/api/v2/organizations/{organizationId}/memberships',
-    { params: { path: { organizationId: organizationId ?? '' } } },
-    { enabled: isEnabled && canList && organizationId !== undefined },
-  );
+  const names = useUserNames(isEnabled);
   const known = new Set(members?.map(({ name }) => name));
-  return (data?.users ?? [])
-    .filter(({ user }) => members !== undefined && !known.has(user.username))
-    .map(({ user }) => ({ value: `new:${user.username}`, label: user.username, receiver: user.username }));
+  return names
+    .filter((name) => members !== undefined && !known.has(name))
+    .map((name) => ({ value: `new:${name}`, label: name, receiver: name }));
 };
 
 /** Who can receive something from the user, in groups. */

@@ -1,14 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
 import { lazily } from '../../api/after-loading.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
-import { Guarded } from '../../components/guarded.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useReloadAt } from '../../temporary-access/now.ts';
@@ -38,11 +37,13 @@ export const MembersTab = ({ type }: { type: MemberType }) => {
   );
   const { one, many, subject } = kinds[type];
   const add = (
-    <Guarded isAllowed={ability.may('create', subject)} reason={`You are not allowed to add ${many} to this project.`}>
-      <Button leftSection={<IconPlus size={16} />} onClick={adding.open}>
-        Add {type === 'user' ? many : one}
-      </Button>
-    </Guarded>
+    <CreateButton
+      isMain
+      label={`Add ${type === 'user' ? many : one}`}
+      isAllowed={ability.may('create', subject)}
+      reason={`You are not allowed to add ${many} to this project.`}
+      onClick={adding.open}
+    />
   );
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { components } from '../../../../generated/api.d.ts';
@@ -6,7 +6,6 @@ import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { client } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
-import { separator } from '../../components/separator.ts';
 import { ShowMore } from '../../components/show-more.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useReloadAt } from '../../temporary-access/now.ts';
@@ -15,6 +14,7 @@ import { LeftOut } from './left-out.tsx';
 import { Lasting, Origin } from './origin.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { objectOf, readQuestion } from './question.ts';
+import { RowList } from '../../components/row-list.tsx';
 
 type AllowedActor = components['schemas']['AllowedActor'];
 type AskedQuestion = ReturnType<typeof readQuestion> & { readonly action: string };
@@ -95,13 +95,9 @@ const Answer = ({ question }: { question: AskedQuestion }) => {
         <EmptyState title={`Nobody may ${what}`}>At least nobody whom you may see.</EmptyState>
       )}
       {actors.length > 0 && (
-        <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={`Who may ${what}`}>
-          {actors.map((actor, index) => (
-            <li key={actor.id} style={index > 0 ? separator : undefined}>
-              <ActorItem actor={actor} question={question} />
-            </li>
-          ))}
-        </Paper>
+        <RowList label={`Who may ${what}`} rows={actors} keyOf={({ id }) => id}>
+          {(actor) => <ActorItem actor={actor} question={question} />}
+        </RowList>
       )}
       <ShowMore onMore={hasNextPage ? fetchNextPage : undefined} isLoading={isFetchingNextPage} />
       <LeftOut kinds={leftOut} />

@@ -1,16 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { Ago } from '../../components/time.tsx';
 import { addPasskey } from '../../second-factor/passkey.ts';
 import { passkeyProblem } from '../../second-factor/support.ts';
+import { ItemList } from '../../components/item-list.tsx';
 
 type Passkey = components['schemas']['Passkey'];
 
@@ -24,38 +23,20 @@ const modalId = 'passkey-name';
 
 /** Asks for the name of a passkey, then does something with it. */
 const NameForm = ({ initial, action, onSubmit }: NameProps) => {
-  const [name, setName] = useState(initial);
-  const submit = useMutation({
-    meta: { showsError: true },
-    mutationFn: () => onSubmit(name),
-    onSuccess: () => modals.close(modalId),
+  const form = useForm({
+    initialValues: { name: initial },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null) },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit.mutate();
-      }}
-    >
-      <Stack>
-        <TextInput
-          label="Name"
-          description="To recognize it by, such as the device that it is on."
-          maxLength={64}
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <FormActions
-          action={action}
-          isPending={submit.isPending}
-          error={submit.error}
-          onCancel={() => modals.close(modalId)}
-        />
-      </Stack>
-    </form>
+    <DialogForm form={form} action={action} onSave={({ name }) => onSubmit(name)} onClose={() => modals.close(modalId)}>
+      <TextInput
+        label="Name"
+        description="To recognize it by, such as the device that it is on."
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
   );
 };
 
@@ -126,7 +107,6 @@ export const Passkeys = () => {
         await refetch();
       },
     });
-  const passkeys = data?.credentials;
   return (
     <Section
       title="Passkeys"
@@ -143,19 +123,15 @@ export const Passkeys = () => {
         {passkeyProblem() ??
           `A passkey that you add here works at ${location.hostname} only, in every browser that has it.`}
       </Text>
-      {passkeys ? (
-        passkeys.length > 0 ? (
-          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Passkeys">
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
-            ))}
-          </Stack>
-        ) : (
-          <Text size="sm">You have no passkey yet.</Text>
-        )
-      ) : (
-        <NotLoaded error={error} onRetry={refetch} rows={2} />
-      )}
+      <ItemList
+        label="Passkeys"
+        items={data?.credentials}
+        loading={{ error, refetch }}
+        empty="You have no passkey yet."
+        gap="sm"
+      >
+        {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+      </ItemList>
     </Section>
   );
 };

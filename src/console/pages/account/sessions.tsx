@@ -4,10 +4,10 @@ import { api } from '../../api/client.ts';
 import { logOut } from '../../api/session.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { notifyFailure } from '../../components/failure.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Ago } from '../../components/time.tsx';
 import { programOf } from './user-agent.ts';
+import { ItemList } from '../../components/item-list.tsx';
 
 type Session = components['schemas']['OwnSession'];
 
@@ -87,17 +87,14 @@ export const Sessions = () => {
         )
       }
     >
-      {data ? (
-        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Sessions">
-          {data
-            .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
-            .map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-        </Stack>
-      ) : (
-        <NotLoaded error={error} onRetry={refetch} rows={2} />
-      )}
+      <ItemList
+        label="Sessions"
+        items={data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))}
+        loading={{ error, refetch }}
+        gap="sm"
+      >
+        {(session) => <SessionRow key={session.id} session={session} />}
+      </ItemList>
     </Section>
   );
 };

@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Ago } from '../../components/time.tsx';
 import { ImportProgress } from '../../transfer/import-progress.tsx';
+import { ItemList } from '../../components/item-list.tsx';
 
 type ImportRun = components['schemas']['ImportRun'];
 
@@ -64,15 +64,16 @@ export const Imports = () => {
       title="Imports"
       description="Of 500 secrets or more, into any project. Each is done completely or not at all."
     >
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
-      {data?.imports.length === 0 && <Text size="sm">There have been none.</Text>}
-      {data && data.imports.length > 0 && (
-        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="imports">
-          {data.imports.map((run) => (
-            <Run key={run.id} run={run} />
-          ))}
-        </Stack>
-      )}
+      <ItemList
+        label="imports"
+        items={data?.imports}
+        loading={{ error, refetch }}
+        rows={1}
+        empty="There have been none."
+        gap="sm"
+      >
+        {(run) => <Run key={run.id} run={run} />}
+      </ItemList>
       {data && data.total > limit && (
         <Group>
           <Button size="xs" variant="default" onClick={() => setLimit(maxShown)}>

@@ -2,9 +2,9 @@ import { ActionIcon, Badge, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ListPages } from '../../components/list-pages.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { useSearchPage } from '../../components/use-search-page.ts';
+import { ItemList } from '../../components/item-list.tsx';
 
 interface RowAction {
   readonly label: string;
@@ -77,19 +77,9 @@ export const InstanceList = ({ what, paging, rows, total, error, onRetry, childr
       value={paging.search}
       onChange={paging.setSearch}
     />
-    {!rows && <NotLoaded error={error} onRetry={onRetry} rows={3} />}
-    {rows?.length === 0 && (
-      <Text size="sm" c="dimmed">
-        None found.
-      </Text>
-    )}
-    {rows && rows.length > 0 && (
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={what}>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </Stack>
-    )}
+    <ItemList label={what} items={rows} loading={{ error, refetch: onRetry }} rows={3} empty="None found.">
+      {(row) => <Row key={row.id} row={row} />}
+    </ItemList>
     <ListPages total={total} page={paging.page} onChange={paging.setPage} />
     {children}
   </>

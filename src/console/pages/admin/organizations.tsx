@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { rowsPerPage } from '../../components/list-pages.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { useSearchPage } from '../../components/use-search-page.ts';
 import { CreateOrganization } from './create-organization.tsx';
@@ -68,11 +67,7 @@ export const Organizations = () => {
     <Section
       title="Organizations"
       description="Each with people, machine identities and projects of its own."
-      action={
-        <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
-          Create organization
-        </Button>
-      }
+      action={<CreateButton label="Create organization" onClick={open} />}
     >
       <InstanceList
         what="organizations"

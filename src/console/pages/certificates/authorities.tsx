@@ -1,8 +1,6 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
-import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
 import { Time } from '../../components/time.tsx';
 import { useProject } from '../../layout/project.tsx';
@@ -10,6 +8,8 @@ import { AuthorityDrawer } from './authority-drawer.tsx';
 import { CreateAuthority } from './create-authority.tsx';
 import { treeOf, type Authority, type Branch } from './model.ts';
 import { AuthorityBadge } from './status-badge.tsx';
+import { ItemList } from '../../components/item-list.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 interface BranchProps {
   readonly branch: Branch;
@@ -69,28 +69,22 @@ export const Authorities = ({ authorities, openId, onOpen }: Props) => {
       title="Authorities"
       description="They sign certificates, and say which of them are revoked."
       action={
-        <Guarded
+        <CreateButton
+          label="Create authority"
           isAllowed={ability.may('create', 'certificate-authorities')}
           reason="You are not allowed to create certificate authorities in this project."
-        >
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-            Create authority
-          </Button>
-        </Guarded>
+          onClick={() => setCreating(true)}
+        />
       }
     >
-      {authorities.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No authorities yet. Create a root first, then perhaps intermediate authorities below it that issue the
-          certificates.
-        </Text>
-      ) : (
-        <Stack gap={0} component="ul" p={0} m={0} style={list} aria-label="Authorities">
-          {treeOf(authorities).map((branch) => (
-            <BranchItem key={branch.authority.id} branch={branch} onOpen={({ id }) => onOpen(id)} />
-          ))}
-        </Stack>
-      )}
+      <ItemList
+        label="Authorities"
+        items={treeOf(authorities)}
+        gap={0}
+        empty="No authorities yet. Create a root first, then perhaps intermediate authorities below it that issue the certificates."
+      >
+        {(branch) => <BranchItem key={branch.authority.id} branch={branch} onOpen={({ id }) => onOpen(id)} />}
+      </ItemList>
       <CreateAuthority isOpen={isCreating} authorities={authorities} onClose={() => setCreating(false)} />
       {shown && (
         <AuthorityDrawer

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconPlus, IconSignature } from '@tabler/icons-react';
+import { IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
@@ -15,6 +15,7 @@ import { CertificateList } from './certificate-list.tsx';
 import { Expiring } from './expiring.tsx';
 import { canIssue, type Authority } from './model.ts';
 import { NewCertificate, type Way } from './new-certificate.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 /** The authorities that the user may read; none, without asking, if there can be none. */
 const useAuthorities = (mayRead: boolean) => {
@@ -42,11 +43,13 @@ const NewButtons = ({ authorities, onChoose }: { authorities: readonly Authority
           Sign a request
         </Button>
       </Guarded>
-      <Guarded isAllowed={isAllowed} reason={createReason(mayCreate)}>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => onChoose('issue')}>
-          Issue certificate
-        </Button>
-      </Guarded>
+      <CreateButton
+        isMain
+        label="Issue certificate"
+        isAllowed={isAllowed}
+        reason={createReason(mayCreate)}
+        onClick={() => onChoose('issue')}
+      />
     </>
   );
 };

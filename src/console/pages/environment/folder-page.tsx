@@ -4,19 +4,14 @@ import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'reac
 import { lazily } from '../../api/after-loading.ts';
 import { statusOf } from '../../api/errors.ts';
 import { AccessLinks } from '../../access/access-links.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
-import { folderHref, foldersOf, overviewHref } from '../../secrets/addresses.ts';
+import { folderHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { Refusal } from '../../temporary-access/own-access.tsx';
-import { useIncoming, type Incoming } from '../../transfer/use-incoming.ts';
+import { useIncoming } from '../../transfer/use-incoming.ts';
 import { draftErrors } from './drafts.ts';
-import { EmptyFolder } from './empty-folder.tsx';
-import { RenameFolder, useDeleteFolder } from './folder-dialogs.tsx';
-import type { Tool } from './folder-tools.tsx';
-import { useImportActions } from './import-dialogs.tsx';
 import { MissingFolder } from './missing-folder.tsx';
 import { PageActions } from './page-actions.tsx';
 import { useRights } from './rights.ts';
@@ -24,23 +19,19 @@ import { ordered, rowsOf, type Filter } from './rows.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
-import { SecretTable } from './secret-table.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useSave } from './use-save.ts';
 import { useDrawerAddress } from './use-drawer-address.ts';
-import { useContents, type ListedFolder } from './use-contents.ts';
+import { useContents } from './use-contents.ts';
 import { useEditor } from './use-editor.ts';
+import { FolderList } from './folder-list.tsx';
+import { headingOf } from './heading.ts';
+import { useTools } from './use-tools.ts';
 
 const FolderTool = lazily(async () => (await import('./folder-tools.tsx')).FolderTool);
-const ImportSecrets = lazily(async () => (await import('../../transfer/import-secrets.tsx')).ImportSecrets);
 const Review = lazily(async () => (await import('./review/review.tsx')).Review);
 const PastFolder = lazily(async () => (await import('./past-folder.tsx')).PastFolder);
 const SecretDetails = lazily(async () => (await import('../../secret-details/secret-details.tsx')).SecretDetails);
-
-/** What the address of the page can open; dialogs are not in it. */
-const drawers: readonly Tool[] = ['history', 'trash'];
-
-const aDayAgo = (): string => new Date(Date.now() - 86_400_000).toISOString();
 
 interface Props {
   readonly project: Project;
@@ -70,13 +61,8 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   });
   const usedFilter = useDeferredValue(filter);
   const isNarrow = useMediaQuery('(max-width: 48em)');
-  const [renamed, setRenamed] = useState<ListedFolder>();
-  const [dialog, setDialog] = useState<Tool>();
-  const [incoming, setIncoming] = useState<Incoming>();
-  const tool = drawers.find((each) => each === query.get('drawer')) ?? dialog;
+  const tools = useTools(drawer);
   const [isReviewing, reviewing] = useDisclosure();
-  const deleteFolder = useDeleteFolder(folder);
-  const imports = useImportActions(project, folder);
   useUnsaved(drafts.size > 0);
   const save = useSave(folder, editor, reload);
 
@@ -92,44 +78,18 @@ export const FolderPage = ({ project, environment, path }: Props) => {
     // The row into whose name it was pasted.
     for (const { id, original, name } of drafts.values())
       if (!original && name === '') actions.dispatch({ type: 'drop', id });
-    setIncoming(text);
-    setDialog('import-file');
+    tools.importText(text);
   });
   const deleteSelected = (): void => {
     for (const secret of selection.secrets)
       if (!drafts.get(secret.id)?.isDeleted) actions.dispatch({ type: 'toggle-deletion', secret });
     selection.selectAll(false);
   };
-  const closeTool = (): void => {
-    if (tool !== dialog) return drawer.close();
-    setDialog(undefined);
-    setIncoming(undefined);
-  };
-
-  const folders = foldersOf(path);
-  const title = folders.at(-1)?.name ?? environment.name;
-  const above = folders.slice(0, -1).map(({ name, path: each }) => ({
-    label: name,
-    href: folderHref(project.slug, environment.slug, each),
-  }));
-  const crumbs = [
-    { label: project.name, href: overviewHref(project.slug) },
-    ...(folders.length > 0
-      ? [{ label: environment.name, href: folderHref(project.slug, environment.slug) }, ...above]
-      : []),
-  ];
-
   const addSecret = (): void => {
     const id = crypto.randomUUID();
     actions.dispatch({ type: 'add', id });
     actions.editName(id, '');
     window.scrollTo({ top: 0 });
-  };
-
-  const openTool = (opened: Tool): void => {
-    if (opened === 'past') drawer.open({ at: aDayAgo() });
-    else if (drawers.includes(opened)) drawer.open({ drawer: opened });
-    else setDialog(opened);
   };
 
   const openReview = (): void => {
@@ -143,10 +103,9 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   const isFiltered = filter.search !== '' || filter.tags.length > 0 || filter.isRecent;
   return (
     <Page
-      title={title}
-      crumbs={crumbs}
+      {...headingOf(project, environment, path)}
       actions={
-        contents && <PageActions rights={rights} isNarrow={isNarrow} onAddSecret={addSecret} onOpen={openTool} />
+        contents && <PageActions rights={rights} isNarrow={isNarrow} onAddSecret={addSecret} onOpen={tools.open} />
       }
     >
       <Group justify="space-between" gap="xs">
@@ -172,40 +131,19 @@ export const FolderPage = ({ project, environment, path }: Props) => {
       {contents && !isMissing && !isPast && (
         <>
           <Toolbar folder={folder} contents={contents} filter={filter} onFilter={setFilter} editor={editor} />
-          {rows.length > 0 ? (
-            <SecretTable
-              project={project}
-              folder={folder}
-              rows={rows}
-              editor={editor}
-              errors={errors}
-              rights={rights}
-              isNarrow={isNarrow}
-              selection={selection}
-              onDetails={openDetails}
-              onRenameFolder={setRenamed}
-              onDeleteFolder={deleteFolder}
-              onMoveImport={imports.move}
-              onDeleteImport={imports.remove}
-            />
-          ) : isFiltered ? (
-            <EmptyState title="No secret matches">Remove the filter to see everything in this folder.</EmptyState>
-          ) : (
-            !error && (
-              <EmptyFolder>
-                {rights.uncreatable === undefined && (
-                  <Suspense fallback={<ListSkeleton />}>
-                    <ImportSecrets
-                      project={project}
-                      environment={environment.slug}
-                      path={path}
-                      onDone={() => undefined}
-                    />
-                  </Suspense>
-                )}
-              </EmptyFolder>
-            )
-          )}
+          <FolderList
+            project={project}
+            folder={folder}
+            rows={rows}
+            isFiltered={isFiltered}
+            hasFailed={error !== null}
+            editor={editor}
+            errors={errors}
+            rights={rights}
+            isNarrow={isNarrow}
+            selection={selection}
+            onDetails={openDetails}
+          />
           <Stack gap="xs" pos="sticky" bottom={12} style={{ zIndex: 5 }}>
             <SelectionBar
               project={project}
@@ -226,15 +164,14 @@ export const FolderPage = ({ project, environment, path }: Props) => {
           </Stack>
         </>
       )}
-      <RenameFolder folder={folder} renamed={renamed} onClose={() => setRenamed(undefined)} />
       <Suspense>
         <FolderTool
-          tool={tool}
+          tool={tools.tool}
           project={project}
           folder={folder}
           isNarrow={isNarrow}
-          incoming={incoming}
-          onClose={closeTool}
+          incoming={tools.incoming}
+          onClose={tools.close}
         />
         {secret !== undefined && (
           <SecretDetails

@@ -23,3 +23,5 @@ export const useDrawerAddress = (page: string) => {
   };
   return { query, open, change, close };
 };
+
+export type DrawerAddress = ReturnType<typeof useDrawerAddress>;

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group as Row, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group as Row, Text } from '@mantine/core';
 import { IconRobot, IconUser, IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { addressBelowName, personName } from '../../members/names.ts';
 import { AddMember } from './add-member.tsx';
 import { pathOf, type Group } from './group.ts';
+import { ItemList } from '../../components/item-list.tsx';
 
 type Member = components['schemas']['GroupMember'];
 
@@ -87,19 +87,14 @@ export const Members = ({ group }: { group: Group }) => {
   );
   return (
     <Section title="Members" description="They have the roles of the group, here and in its projects.">
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
-      {data?.totalCount === 0 && (
-        <Text size="sm" c="dimmed">
-          Nobody is in the group yet.
-        </Text>
-      )}
-      {data && data.members.length > 0 && (
-        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Members">
-          {data.members.map((member) => (
-            <MemberRow key={member.id} member={member} onRemove={removeOf(member)} />
-          ))}
-        </Stack>
-      )}
+      <ItemList
+        label="Members"
+        items={data?.members}
+        loading={{ error, refetch }}
+        {...(page === 1 && { empty: 'Nobody is in the group yet.' })}
+      >
+        {(member) => <MemberRow key={member.id} member={member} onRemove={removeOf(member)} />}
+      </ItemList>
       <ListPages total={data?.totalCount ?? 0} page={page} onChange={setPage} />
       <AddMember group={group} />
     </Section>

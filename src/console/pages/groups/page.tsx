@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AllowedInOrganization } from '../../access/allowed-in-organization.tsx';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Guarded } from '../../components/guarded.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchedList } from '../../components/searched-list.tsx';
 import { roleNameOf, useOrganizationRoles } from '../../members/roles.ts';
 import { CreateGroup } from './create-group.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 const GroupList = ({ create }: { create: ReactNode }) => {
   const roles = useOrganizationRoles();
@@ -46,11 +44,13 @@ const GroupsPage = () => {
   const isCreating = new URLSearchParams(useSearch()).has('create');
   const [, navigate] = useLocation();
   const create = (
-    <Guarded isAllowed={mayCreate} reason="You are not allowed to create groups in this organization.">
-      <Button leftSection={<IconPlus size={16} />} onClick={() => navigate('/groups?create')}>
-        Create group
-      </Button>
-    </Guarded>
+    <CreateButton
+      isMain
+      label="Create group"
+      isAllowed={mayCreate}
+      reason="You are not allowed to create groups in this organization."
+      onClick={() => navigate('/groups?create')}
+    />
   );
   return (
     <Page title="Groups" actions={create}>

@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
@@ -10,13 +9,13 @@ import { ShownOnce } from '../../client-commands/shown-once.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { durationErrors } from '../../components/duration.ts';
 import { DurationField } from '../../components/duration-field.tsx';
-import { Guarded } from '../../components/guarded.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Ago, Time } from '../../components/time.tsx';
 import { lifetimes } from '../../identity-auth/token-fields.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
+import { ItemList } from '../../components/item-list.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 type ClientSecret = components['schemas']['ClientSecret'];
 
@@ -99,36 +98,32 @@ export const ClientSecrets = ({ identity, clientId }: { identity: Identity; clie
     });
   return (
     <Stack gap="xs">
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
-      {data?.clientSecretData.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No client secrets yet.
-        </Text>
-      )}
-      {data && data.clientSecretData.length > 0 && (
-        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Client secrets">
-          {data.clientSecretData.map((secret) => {
-            const title = `${secret.clientSecretPrefix}… ${secret.description}`.trim();
-            return (
-              <CredentialRow
-                key={secret.id}
-                title={title}
-                details={<Details secret={secret} />}
-                onRevoke={() => ask(secret, title)}
-              />
-            );
-          })}
-        </Stack>
-      )}
+      <ItemList
+        label="Client secrets"
+        items={data?.clientSecretData}
+        loading={{ error, refetch }}
+        rows={1}
+        empty="No client secrets yet."
+      >
+        {(secret) => {
+          const title = `${secret.clientSecretPrefix}… ${secret.description}`.trim();
+          return (
+            <CredentialRow
+              key={secret.id}
+              title={title}
+              details={<Details secret={secret} />}
+              onRevoke={() => ask(secret, title)}
+            />
+          );
+        }}
+      </ItemList>
       <Group>
-        <Guarded
+        <CreateButton
+          label="Create client secret"
           isAllowed={ability.can('create-token', 'identity')}
           reason="You are not allowed to create client secrets."
-        >
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
-            Create client secret
-          </Button>
-        </Guarded>
+          onClick={open}
+        />
       </Group>
       <Modal opened={isCreating} onClose={close} title="Create client secret" closeOnClickOutside={false}>
         <CreateForm identity={identity} clientId={clientId} onClose={close} />

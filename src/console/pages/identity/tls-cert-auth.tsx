@@ -1,8 +1,9 @@
-import { Checkbox, Code, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Code, TextInput } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
 import { pathOf } from './identity.ts';
 import { loginMethod } from './login-method.tsx';
+import { LinesField } from '../../components/lines-field.tsx';
 
 type TlsCertAuth = components['schemas']['TlsCertAuth'];
 
@@ -34,12 +35,9 @@ export const { Card: TlsCertAuthCard, Form: TlsCertAuthModal } = loginMethod({
     caCertificate.includes('-----BEGIN CERTIFICATE-----') ? {} : { caCertificate: 'Paste a certificate in PEM.' },
   Fields: ({ input }) => (
     <>
-      <Textarea
+      <LinesField
         label="Certificate of the authority"
         description="In PEM. If it is an authority of this server, certificates that it revoked are refused."
-        autosize
-        minRows={3}
-        maxRows={8}
         maxLength={10_240}
         {...input('caCertificate')}
       />
@@ -50,12 +48,9 @@ export const { Card: TlsCertAuthCard, Form: TlsCertAuthModal } = loginMethod({
         maxLength={4_096}
         {...input('commonNames')}
       />
-      <Textarea
+      <LinesField
         label="Alternative names (optional)"
         description="Each on a line, such as build.example.com or URI:spiffe://acme/build; one of them is enough."
-        autosize
-        maxRows={8}
-        spellCheck={false}
         {...input('alternativeNames')}
       />
       <Checkbox

@@ -1,20 +1,19 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { components } from '../../../../generated/api.d.ts';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
 import { ShownOnce } from '../../client-commands/shown-once.tsx';
 import { confirm } from '../../components/confirm.tsx';
-import { Guarded } from '../../components/guarded.tsx';
 import { ListPages, rowsPerPage } from '../../components/list-pages.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Ago, Time } from '../../components/time.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CredentialRow } from './credential-row.tsx';
 import { pathOf, type Identity } from './identity.ts';
+import { ItemList } from '../../components/item-list.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 type Token = components['schemas']['TokenAuthToken'];
 
@@ -102,32 +101,31 @@ export const Tokens = ({ identity }: { identity: Identity }) => {
   const tokens = data?.tokens ?? [];
   return (
     <Stack gap="xs">
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={1} />}
-      {data && tokens.length === 0 && page === 1 && (
-        <Text size="sm" c="dimmed">
-          No tokens yet.
-        </Text>
-      )}
-      {tokens.length > 0 && (
-        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Tokens">
-          {tokens.slice(0, rowsPerPage).map((token) => (
-            <CredentialRow
-              key={token.id}
-              title={nameOf(token)}
-              isEnded={isEnded(token)}
-              details={<Details token={token} />}
-              onRevoke={() => ask(token)}
-            />
-          ))}
-        </Stack>
-      )}
+      <ItemList
+        label="Tokens"
+        items={data && tokens.slice(0, rowsPerPage)}
+        loading={{ error, refetch }}
+        rows={1}
+        {...(page === 1 && { empty: 'No tokens yet.' })}
+      >
+        {(token) => (
+          <CredentialRow
+            key={token.id}
+            title={nameOf(token)}
+            isEnded={isEnded(token)}
+            details={<Details token={token} />}
+            onRevoke={() => ask(token)}
+          />
+        )}
+      </ItemList>
       <ListPages total={(page - 1) * rowsPerPage + tokens.length} page={page} onChange={setPage} />
       <Group>
-        <Guarded isAllowed={ability.can('create-token', 'identity')} reason="You are not allowed to create tokens.">
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
-            Create token
-          </Button>
-        </Guarded>
+        <CreateButton
+          label="Create token"
+          isAllowed={ability.can('create-token', 'identity')}
+          reason="You are not allowed to create tokens."
+          onClick={open}
+        />
       </Group>
       <Modal opened={isCreating} onClose={close} title="Create token" closeOnClickOutside={false}>
         <CreateForm identity={identity} onClose={close} />

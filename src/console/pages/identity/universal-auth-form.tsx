@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { DurationField } from '../../components/duration-field.tsx';
 import { useForm } from '@mantine/form';
 import type { components } from '../../../../generated/api.d.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../identity-auth/token-fields.tsx';
 import { pathOf } from './identity.ts';
 import { MethodModal, type MethodFormProps } from './method-modal.tsx';
+import { LinesField } from '../../components/lines-field.tsx';
 
 type UniversalAuth = components['schemas']['UniversalAuth'];
 
@@ -70,13 +70,9 @@ export const UniversalAuthModal = ({ identity, stored, onClose }: MethodFormProp
           {...form.getInputProps('accessTokenPeriod')}
         />
       </TokenFields>
-      <Textarea
+      <LinesField
         label="Addresses that may use client secrets (optional)"
         description="IP addresses or ranges, each on a line; any address without one."
-        autosize
-        minRows={2}
-        maxRows={8}
-        spellCheck={false}
         {...form.getInputProps('secretAddresses')}
       />
       <LockoutFields isEnabled={form.values.lockoutEnabled} input={(name) => form.getInputProps(name)} />

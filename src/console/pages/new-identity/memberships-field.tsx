@@ -4,6 +4,7 @@ import { useCan } from '../../access/use-can.ts';
 import { useProjects } from '../../api/projects.ts';
 import { ProjectRoleSelect } from '../../members/role-select.tsx';
 import type { Membership } from './create.ts';
+import { ItemList } from '../../components/item-list.tsx';
 
 interface RowProps {
   readonly membership: Membership;
@@ -51,19 +52,17 @@ export const MembershipsField = ({ value, onChange }: Props) => {
 
   return (
     <Stack gap="xs">
-      {value.length > 0 && (
-        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Projects of the identity">
-          {value.map((membership) => (
-            <Row
-              key={membership.projectId}
-              membership={membership}
-              name={nameOf(membership.projectId)}
-              onChange={(role) => replace({ ...membership, role })}
-              onRemove={() => onChange(value.filter(({ projectId }) => projectId !== membership.projectId))}
-            />
-          ))}
-        </Stack>
-      )}
+      <ItemList label="Projects of the identity" items={value}>
+        {(membership) => (
+          <Row
+            key={membership.projectId}
+            membership={membership}
+            name={nameOf(membership.projectId)}
+            onChange={(role) => replace({ ...membership, role })}
+            onRemove={() => onChange(value.filter(({ projectId }) => projectId !== membership.projectId))}
+          />
+        )}
+      </ItemList>
       {(others.length > 0 || value.length === 0) && (
         <Select
           aria-label="Add to a project"

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowsRightLeft, IconDots, IconUpload } from '@tabler/icons-react';
+import { IconArrowsRightLeft, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazily } from '../../api/after-loading.ts';
+import { ActionMenu } from '../../components/action-menu.tsx';
 import type { Project } from '../../layout/project.tsx';
 import { useIncoming, type Incoming } from '../../transfer/use-incoming.ts';
 
@@ -22,6 +22,7 @@ export const OverviewActions = ({ project, path, environments, creatable }: Prop
   const [dialog, setDialog] = useState<'import' | 'promote'>();
   const [incoming, setIncoming] = useState<Incoming>();
   const mayCreate = creatable.length > 0;
+  const reason = mayCreate ? undefined : 'You are not allowed to create secrets here.';
   useIncoming(mayCreate, (text) => {
     setIncoming(text);
     setDialog('import');
@@ -32,25 +33,17 @@ export const OverviewActions = ({ project, path, environments, creatable }: Prop
   };
   return (
     <>
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUpload size={16} />} disabled={!mayCreate} onClick={() => setDialog('import')}>
-            Import a file
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowsRightLeft size={16} />}
-            disabled={!mayCreate || project.environments.length < 2}
-            onClick={() => setDialog('promote')}
-          >
-            Promote to an environment
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        actions={[
+          { label: 'Import a file', icon: IconUpload, reason, onClick: () => setDialog('import') },
+          {
+            label: 'Promote to an environment',
+            icon: IconArrowsRightLeft,
+            reason: project.environments.length < 2 ? 'There is only one environment.' : reason,
+            onClick: () => setDialog('promote'),
+          },
+        ]}
+      />
       <Suspense>
         {dialog === 'import' && (
           <ImportAnywhere project={project} path={path} environments={creatable} incoming={incoming} onClose={close} />

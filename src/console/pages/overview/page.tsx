@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
+import { IconFolderPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../access/use-can.ts';
@@ -25,6 +25,7 @@ import { CreateSecrets } from './create-secrets.tsx';
 import { OverviewTable } from './overview-table.tsx';
 import { OverviewActions } from './overview-actions.tsx';
 import { useFiltered, type Mode } from './use-filtered.ts';
+import { CreateButton } from '../../components/create-button.tsx';
 
 /** What the signs mean. */
 const Legend = () => (
@@ -109,11 +110,13 @@ const OverviewFolder = ({ project, path, isCreating, initialMode }: FolderProps)
   ];
   const add = useCallback((name: string, environment: string) => setAdded({ name, environments: [environment] }), []);
   const create = (
-    <Guarded isAllowed={secretsIn.length > 0} reason="You are not allowed to create secrets here.">
-      <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(createSecretHref(slug, path))}>
-        Create secret
-      </Button>
-    </Guarded>
+    <CreateButton
+      isMain
+      label="Create secret"
+      isAllowed={secretsIn.length > 0}
+      reason="You are not allowed to create secrets here."
+      onClick={() => navigate(createSecretHref(slug, path))}
+    />
   );
   const inView = columns.shown.filter((environment) => secretsIn.includes(environment) && !isProduction(environment));
   const newSecret = { name: '', environments: inView.map((environment) => environment.slug) };

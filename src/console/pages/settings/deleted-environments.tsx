@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { Time } from '../../components/time.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
+import { ItemList } from '../../components/item-list.tsx';
 
 interface RowProps {
   readonly environment: Project['deletedEnvironments'][number];
@@ -68,11 +69,9 @@ export const DeletedEnvironments = ({ mayRestore }: { mayRestore: boolean }) => 
   return (
     <Stack gap="xs">
       <Title order={3}>Deleted</Title>
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Deleted environments">
-        {deletedEnvironments.map((environment) => (
-          <Row key={environment.id} environment={environment} mayRestore={mayRestore} />
-        ))}
-      </Stack>
+      <ItemList label="Deleted environments" items={deletedEnvironments}>
+        {(environment) => <Row key={environment.id} environment={environment} mayRestore={mayRestore} />}
+      </ItemList>
     </Stack>
   );
 };

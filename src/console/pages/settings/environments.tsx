@@ -1,15 +1,15 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { Guarded } from '../../components/guarded.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { DeletedEnvironments } from './deleted-environments.tsx';
 import { EnvironmentModal, type Environment } from './environment-form.tsx';
 import { EnvironmentRow, handleId } from './environment-row.tsx';
+import { ItemList } from '../../components/item-list.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 /** Moves environments; the focus stays on the one that was moved. */
 const useMove = (projectId: string, environments: readonly Environment[]) => {
@@ -82,18 +82,16 @@ export const Environments = () => {
       title="Environments"
       description="In the order in which they are shown everywhere."
       action={
-        <Guarded
+        <CreateButton
+          label="Create environment"
           isAllowed={ability.can('create', 'environments')}
           reason="You are not allowed to create environments in this project."
-        >
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setEdited('new')}>
-            Create environment
-          </Button>
-        </Guarded>
+          onClick={() => setEdited('new')}
+        />
       }
     >
-      <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Environments">
-        {environments.map((environment, index) => (
+      <ItemList label="Environments" items={environments} gap={0}>
+        {(environment, index) => (
           <EnvironmentRow
             key={environment.id}
             environment={environment}
@@ -107,8 +105,8 @@ export const Environments = () => {
             onDelete={() => askToDelete(environment)}
             drag={dragOf(environment, index)}
           />
-        ))}
-      </Stack>
+        )}
+      </ItemList>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <DeletedEnvironments mayRestore={ability.can('delete', 'environments')} />
       <EnvironmentModal

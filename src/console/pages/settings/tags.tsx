@@ -1,14 +1,14 @@
-import { ActionIcon, Button, ColorSwatch, Group, Stack, Text } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, ColorSwatch, Group, Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { Guarded } from '../../components/guarded.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { TagModal, type Tag } from './tag-form.tsx';
+import { ItemList } from '../../components/item-list.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 interface RowProps {
   readonly tag: Tag;
@@ -59,31 +59,24 @@ const TagList = () => {
       title="Tags"
       description="Mark secrets, and name them in rules."
       action={
-        <Guarded isAllowed={ability.can('create', 'tags')} reason="You are not allowed to create tags in this project.">
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setEdited('new')}>
-            Create tag
-          </Button>
-        </Guarded>
+        <CreateButton
+          label="Create tag"
+          isAllowed={ability.can('create', 'tags')}
+          reason="You are not allowed to create tags in this project."
+          onClick={() => setEdited('new')}
+        />
       }
     >
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
-      {data?.tags.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No tags yet.
-        </Text>
-      )}
-      {data && data.tags.length > 0 && (
-        <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Tags">
-          {data.tags.map((tag) => (
-            <TagRow
-              key={tag.id}
-              tag={tag}
-              onEdit={ability.can('edit', 'tags') ? () => setEdited(tag) : undefined}
-              onDelete={ability.can('delete', 'tags') ? () => askToDelete(tag) : undefined}
-            />
-          ))}
-        </Stack>
-      )}
+      <ItemList label="Tags" items={data?.tags} loading={{ error, refetch }} empty="No tags yet." gap={4}>
+        {(tag) => (
+          <TagRow
+            key={tag.id}
+            tag={tag}
+            onEdit={ability.can('edit', 'tags') ? () => setEdited(tag) : undefined}
+            onDelete={ability.can('delete', 'tags') ? () => askToDelete(tag) : undefined}
+          />
+        )}
+      </ItemList>
       <TagModal
         isOpen={edited !== undefined}
         tag={edited === 'new' ? undefined : edited}

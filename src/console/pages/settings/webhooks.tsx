@@ -1,16 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
-import { Guarded } from '../../components/guarded.tsx';
-import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { DeliveriesModal } from './deliveries.tsx';
 import { WebhookModal } from './webhook-form.tsx';
 import { WebhookRow, type Webhook } from './webhook-row.tsx';
+import { ItemList } from '../../components/item-list.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 
 const WebhookList = () => {
   const project = useProject();
@@ -25,29 +23,17 @@ const WebhookList = () => {
       title="Webhooks"
       description="Requests to your programs when secrets change. They never contain values."
       action={
-        <Guarded
+        <CreateButton
+          label="Create webhook"
           isAllowed={ability.can('create', 'webhooks')}
           reason="You are not allowed to create webhooks in this project."
-        >
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={open}>
-            Create webhook
-          </Button>
-        </Guarded>
+          onClick={open}
+        />
       }
     >
-      {!data && <NotLoaded error={error} onRetry={refetch} rows={2} />}
-      {data?.webhooks.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No webhooks yet.
-        </Text>
-      )}
-      {data && data.webhooks.length > 0 && (
-        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Webhooks">
-          {data.webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onShowDeliveries={() => setShown(webhook)} />
-          ))}
-        </Stack>
-      )}
+      <ItemList label="Webhooks" items={data?.webhooks} loading={{ error, refetch }} empty="No webhooks yet." gap="sm">
+        {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onShowDeliveries={() => setShown(webhook)} />}
+      </ItemList>
       <WebhookModal isOpen={isCreating} onClose={close} />
       <DeliveriesModal webhook={shown} onClose={() => setShown(undefined)} />
     </Section>

@@ -18,6 +18,7 @@ import { ChangeItem } from './change-item.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { conflictsOf } from './conflicts.ts';
 import { useShownChanges } from './use-shown-changes.ts';
+import { ItemList } from '../../../components/item-list.tsx';
 
 interface Props {
   readonly folder: FolderRef;
@@ -92,8 +93,8 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
             {shown.areShown ? 'Hide values' : 'Show values'}
           </Button>
         </Group>
-        <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes">
-          {[...drafts.values()].map((draft) => {
+        <ItemList label="Changes" items={[...drafts.values()]}>
+          {(draft) => {
             const conflict = conflicts.get(draft.id);
             return (
               <ChangeItem
@@ -106,8 +107,8 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
                 {conflict && <ConflictQuestion conflict={conflict} theirs={shown.theirs(draft.id)} actions={actions} />}
               </ChangeItem>
             );
-          })}
-        </Stack>
+          }}
+        </ItemList>
         <Referring slug={useProject().slug} folder={folder} names={goingNames} />
         <TextInput
           label="Message"

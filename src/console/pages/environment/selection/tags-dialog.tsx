@@ -3,18 +3,10 @@ import { useForm } from '@mantine/form';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { notifyUndoable } from '../../../components/undo.tsx';
 import { TagsField } from '../../../secret-details/tags-field.tsx';
-import type { FolderRef, ListedSecret } from '../../../secrets/use-secrets.ts';
-import { countOf } from './count.ts';
+import { countOf, type SelectionProps } from './count.ts';
 import { changeTags } from './transfers.ts';
 
-interface Props {
-  readonly folder: FolderRef;
-  readonly secrets: readonly ListedSecret[];
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-const TagsForm = ({ folder, secrets, onClose, onDone }: Props) => {
+const TagsForm = ({ folder, secrets, onClose, onDone }: SelectionProps) => {
   const form = useForm({ initialValues: { add: [] as string[], remove: [] as string[] } });
   const present = new Map(secrets.flatMap(({ tags }) => tags.map(({ id, slug }) => [id, slug] as const)));
   const save = async (change: typeof form.values): Promise<void> => {
@@ -44,7 +36,7 @@ const TagsForm = ({ folder, secrets, onClose, onDone }: Props) => {
 };
 
 /** Adds and removes tags of the selected secrets. */
-export const TagsDialog = (props: Props) => (
+export const TagsDialog = (props: SelectionProps) => (
   <Modal opened closeOnClickOutside={false} onClose={props.onClose} title={`Tags of ${countOf(props.secrets)}`}>
     <TagsForm {...props} />
   </Modal>

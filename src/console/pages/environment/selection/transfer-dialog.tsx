@@ -6,18 +6,12 @@ import { notifyUndoable } from '../../../components/undo.tsx';
 import type { Project } from '../../../layout/project.tsx';
 import { FolderFields, type ChosenFolder } from '../../../secrets/folder-fields.tsx';
 import { isProduction } from '../../../secrets/production.ts';
-import type { FolderRef, ListedSecret } from '../../../secrets/use-secrets.ts';
-import { countOf } from './count.ts';
+import { countOf, type SelectionProps } from './count.ts';
 import { transfer, type TransferKind } from './transfers.ts';
 
-interface Props {
+interface Props extends SelectionProps {
   readonly kind: TransferKind;
   readonly project: Project;
-  readonly folder: FolderRef;
-  readonly secrets: readonly ListedSecret[];
-  readonly onClose: () => void;
-  /** Called when it is done. */
-  readonly onDone: () => void;
 }
 
 const words = { copy: { verb: 'Copy', done: 'copied' }, move: { verb: 'Move', done: 'moved' } } as const;
