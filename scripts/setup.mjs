@@ -160,6 +160,7 @@ export const buildHash = (version = process.version) =>
     'scripts/build-reference.mjs',
     'scripts/build-validators.mjs',
     'scripts/compress.mjs',
+    'scripts/console',
     'scripts/examples.mjs',
     'scripts/html.mjs',
     'scripts/loader.cjs',

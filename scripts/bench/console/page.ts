@@ -17,9 +17,13 @@ const tools = `
 export const prepare = (page: Page): Promise<unknown> => page.addInitScript(tools);
 
 /** The time from the start of the navigation until the element is drawn. */
+export const drawnIn = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(`shown(${JSON.stringify(selector)})`);
+
+/** The same of a navigation that begins now. */
 export const timeOfNavigation = async (page: Page, url: string, selector: string): Promise<number> => {
   await page.goto(url, { waitUntil: 'commit' });
-  return await page.evaluate(`shown(${JSON.stringify(selector)})`);
+  return await drawnIn(page, selector);
 };
 
 /** The time from a click on a link until an element of the next page is drawn. */
