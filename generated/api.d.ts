@@ -23563,8 +23563,11 @@ export interface operations {
                 offset: components["parameters"]["Offset"];
                 /** @description The maximum number of names. */
                 limit: number;
-                /** @description The order of the entries of each kind. */
-                orderBy: "name";
+                /**
+                 * @description The order of the entries of each kind: by `name`, character by character, or `natural`, as people expect it: `service-9` before
+                 *     `service-89`, whatever the case.
+                 */
+                orderBy: "name" | "natural";
                 /** @description Ascending or descending. */
                 orderDirection: "asc" | "desc";
                 /** @description Only folders and secrets whose name contains this text, case-insensitive. Imports are not filtered. */

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8b42ec970d2e10ee411ca6763ee6abcc0a2423b89bf392e7709717ffb1c9944f
+// Generated from openapi/, never edited. Contract: 968b008955b5e8c6a05070c909c0cdda46351c4a3d74b6a060ba1fb95b4b96bf
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

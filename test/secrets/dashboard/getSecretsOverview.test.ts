@@ -103,6 +103,28 @@ onEachDatabase('getSecretsOverview', (world) => {
     expectIssues(await overview(setting, { limit: '101' }), 'query limit too_big');
   });
 
+  it('orders names by their characters, or with their numbers by size and whatever the case', async () => {
+    const setting = await newProjectWithSecrets(world(), ['/service-10', '/service-9']);
+    await newSecrets(world(), setting, {
+      'dev:/:KEY_89': '1',
+      'dev:/:KEY_9': '2',
+      'dev:/:key_10': '3',
+      'dev:/:A': '4',
+    });
+    const show = async (query: Record<string, string>) => {
+      const response = await overview(setting, query);
+      return `${response.body.folders.map(({ name }: any) => name).join()} ${namesOf(response)}`;
+    };
+    expect(await show({})).to.equal('service-10,service-9 A@dev KEY_89@dev KEY_9@dev key_10@dev');
+    expect(await show({ orderBy: 'natural' })).to.equal('service-9,service-10 A@dev KEY_9@dev key_10@dev KEY_89@dev');
+    expect(await show({ orderBy: 'natural', includeFolders: 'false', limit: '2', offset: '1' })).to.equal(
+      ' KEY_9@dev key_10@dev',
+    );
+    expect(await show({ orderBy: 'natural', includeFolders: 'false', orderDirection: 'desc', limit: '1' })).to.equal(
+      ' KEY_89@dev',
+    );
+  });
+
   it('finds names that contain a text, and secrets with a tag', async () => {
     const setting = await newProjectWithSecrets(world(), ['/dbs']);
     const { red, blue } = setting;

@@ -1,3 +1,4 @@
+import { naturalKey } from '../../../formats/natural-order.ts';
 import type { ListedSecret } from '../../secrets/use-secrets.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import type { Contents, ImportedSecret, ImportWithSecrets, ListedFolder } from './use-contents.ts';
@@ -35,17 +36,17 @@ const hasName = (name: string, search: string): boolean => search === '' || name
 const hasTag = (secret: ImportedSecret, tags: readonly string[]): boolean =>
   tags.length === 0 || secret.tags.some(({ slug }) => tags.includes(slug));
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** The contents in an order for people: `service-9` before `service-89`, whatever the case. */
 export const ordered = (contents: Contents, order: Order): Contents => {
-  const byName = (one: ListedSecret, other: ListedSecret): number =>
-    collator.compare(one.secretKey, other.secretKey) || (one.secretKey < other.secretKey ? -1 : 1);
+  const keys = new Map<string, string>();
+  const keyOf = (name: string): string => keys.get(name) ?? keys.set(name, naturalKey(name)).get(name)!;
+  const compareNames = (one: string, other: string): number => (keyOf(one) < keyOf(other) ? -1 : 1);
+  const byName = (one: ListedSecret, other: ListedSecret): number => compareNames(one.secretKey, other.secretKey);
   const byChange = (one: ListedSecret, other: ListedSecret): number =>
     one.updatedAt === other.updatedAt ? byName(one, other) : one.updatedAt < other.updatedAt ? 1 : -1;
   return {
     ...contents,
-    folders: contents.folders.toSorted((one, other) => collator.compare(one.name, other.name)),
+    folders: contents.folders.toSorted((one, other) => compareNames(one.name, other.name)),
     secrets: contents.secrets.toSorted(order === 'name' ? byName : byChange),
   };
 };

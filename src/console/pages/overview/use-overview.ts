@@ -54,7 +54,7 @@ const pageOptions = ({ projectId, environments, path, search }: OverviewQuery, p
     secretPath: path,
     offset: page * pageSize,
     limit: pageSize,
-    orderBy: 'name',
+    orderBy: 'natural',
     orderDirection: 'asc',
     includeSecrets: true,
     includeFolders: true,

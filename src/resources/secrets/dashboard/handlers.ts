@@ -11,6 +11,7 @@ export const getSecretsOverview: Handler<'getSecretsOverview'> = (scope, { proje
     path: readPath(query.secretPath, inQuery('secretPath')),
     offset: query.offset,
     limit: query.limit,
+    isNatural: query.orderBy === 'natural',
     isDescending: query.orderDirection === 'desc',
     search: query.search ?? '',
     tags: readList(query.tags),

@@ -1,7 +1,8 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
+import { naturalKey } from '../../../formats/natural-order.ts';
 import type { ConditionalReply, Reply } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import { eachYielding, sortYielding } from '../../../platform/yielding.ts';
+import { eachYielding, mapYielding, sortYielding } from '../../../platform/yielding.ts';
 import type { Scope } from '../../../scope.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
 import { folderNotFound } from '../folders/guard.ts';
@@ -35,6 +36,8 @@ export interface OverviewQuery {
   readonly path: string;
   readonly offset: number;
   readonly limit: number;
+  /** Whether numbers in names are ordered by their size, and letters whatever their case. */
+  readonly isNatural: boolean;
   readonly isDescending: boolean;
   readonly search: string;
   /** Slugs; a secret needs at least one of them, unless the list is empty. */
@@ -159,15 +162,22 @@ const draftOverview = async (scope: Deps, project: ProjectAccess, query: Overvie
 /** What a cell shows beside its secret. */
 const marksOf = ({ personal, overridesImport }: Cell) => [personal?.id, personal?.version, overridesImport];
 
+/** Makes the key of each name once: comparing numbers within names takes ten times as long. */
+const inOrder = async (names: readonly string[], isNatural: boolean): Promise<string[]> => {
+  if (!isNatural) return sortYielding(names, compare);
+  const keyed = await mapYielding(names, (name) => ({ name, key: naturalKey(name) }));
+  return (await sortYielding(keyed, (one, other) => compare(one.key, other.key))).map(({ name }) => name);
+};
+
 /** Takes the entries of the page from each kind, in the order of their names, then of the environments. */
 const pageOf = async (
-  { isDescending, ...query }: OverviewQuery,
+  { isDescending, isNatural, ...query }: OverviewQuery,
   { imports, folders, cells }: { imports: ImportOfEnvironment[]; folders: FolderOfEnvironment[]; cells: Cell[] },
 ) => {
   const window = new Window(query);
   const take = async <T>(entries: readonly T[], nameOf: (entry: T) => string) => {
     const byName = await groupYielding(entries, nameOf);
-    const names = await sortYielding([...byName.keys()], compare);
+    const names = await inOrder([...byName.keys()], isNatural);
     const shown = window.take(isDescending ? names.reverse() : names);
     return { entries: shown.flatMap((name) => byName.get(name)!), count: names.length };
   };
