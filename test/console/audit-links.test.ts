@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Entry } from '../../src/console/pages/audit/entry.ts';
+import type { Entry } from '../../src/console/audit/entry.ts';
 import { linksOf } from '../../src/console/pages/audit/links.ts';
 import { newProjectIdentity } from '../support/fixtures/projects.ts';
 import { onDatabase } from '../support/world/world.ts';

@@ -62,6 +62,21 @@ onConsole('projects', ({ world, open, allow }) => {
     await page.getByText('No project matches').waitFor();
   });
 
+  it('shows what was changed lately in the projects whose audit log the person may read', async () => {
+    const { organization, project, admin, create } = await newConsoleSecrets(world());
+    await create({ DATABASE_URL: '1' });
+    const page = await open('/', { as: admin });
+    const region = page.getByRole('region', { name: 'Recent activity' });
+    await region.getByText(/Test project: .*DATABASE_URL/).waitFor();
+    await expectAccessible(page);
+    const viewer = await world().newUser(organization, 'member');
+    await addToProject(world(), project, viewer, 'no-access');
+    const other = await open('/', { as: viewer });
+    await other.getByRole('list', { name: 'Projects' }).getByRole('link').waitFor();
+    await other.getByText('Test project').first().waitFor();
+    expect(await other.getByText('DATABASE_URL').count()).to.equal(0);
+  });
+
   it('shows what needs attention: what ends soon, and what production lacks', async () => {
     const { organization, project, admin, create } = await newConsoleSecrets(world());
     await create({ BOTH: '1', LACKING: '2' });

@@ -5,7 +5,7 @@ import { useProjects } from '../../api/projects.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SideDrawer } from '../../components/side-drawer.tsx';
 import { Ago, Time } from '../../components/time.tsx';
-import { actorIdOf, actorKinds, actorName, eventName, isRefused, subjectOf, type Entry } from './entry.ts';
+import { actorIdOf, actorKinds, actorName, eventName, isRefused, subjectOf, type Entry } from '../../audit/entry.ts';
 import { auditAddress, type AuditFilters } from './filters.ts';
 import { linksOf } from './links.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { Time } from '../../components/time.tsx';
-import { actorKinds, actorName, eventName, isRefused, subjectText, type Entry } from './entry.ts';
+import { actorKinds, actorName, eventName, isRefused, subjectText, type Entry } from '../../audit/entry.ts';
 
 const anywhere = { overflowWrap: 'anywhere' } as const;
 

@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts';
-import { actorIdOf, actorName, subjectOf, type Entry } from './entry.ts';
+import { actorIdOf, actorName, subjectOf, type Entry } from '../../audit/entry.ts';
 import type { LogQuery } from './filters.ts';
 
 /** More entries are not exported at once. */

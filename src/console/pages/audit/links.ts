@@ -1,6 +1,6 @@
 import { memberHref } from '../../access/addresses.ts';
 import { environmentAddress } from '../../layout/addresses.ts';
-import { subjectOf, type Entry } from './entry.ts';
+import { subjectOf, type Entry } from '../../audit/entry.ts';
 
 export interface EntryLink {
   readonly label: string;

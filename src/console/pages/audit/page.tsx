@@ -5,7 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
-import { actorIdOf, actorName, subjectOf, type Entry } from './entry.ts';
+import { actorIdOf, actorName, subjectOf, type Entry } from '../../audit/entry.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ExportMenu, ExportState, useExport } from './export-menu.tsx';

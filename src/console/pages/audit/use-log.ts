@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../../audit/entry.ts';
 import type { LogQuery } from './filters.ts';
 
 interface LogPage {

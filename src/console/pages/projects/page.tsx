@@ -13,6 +13,7 @@ import { CreateButton } from '../../components/create-button.tsx';
 
 const Attention = lazily(async () => (await import('./attention.tsx')).Attention);
 const LastBackup = lazily(async () => (await import('./last-backup.tsx')).LastBackup);
+const RecentActivity = lazily(async () => (await import('./recent-activity.tsx')).RecentActivity);
 
 const matches = ({ name, slug, description }: ListedProject, search: string): boolean =>
   [name, slug, description ?? ''].some((text) => text.toLowerCase().includes(search));
@@ -56,6 +57,7 @@ const ProjectsPage = () => {
         <Suspense>
           {projects.length > 0 && <Attention projects={projects} />}
           <LastBackup />
+          {projects.length > 0 && <RecentActivity projects={projects} />}
         </Suspense>
       )}
       {projects.length > 0 && shown.length === 0 && <EmptyState title={`No project matches “${search}”`} />}
