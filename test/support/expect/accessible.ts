@@ -33,10 +33,18 @@ const views = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** Shows the page wide and light, then narrow and dark: it must fit, and must violate no rule of WCAG 2.2 A and AA. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** Every width with every colour scheme. */
+const everyView = [1440, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/**
+ * Shows the page wide and light, then narrow and dark, or in `everyView`: it must fit, and must violate no rule of
+ * WCAG 2.2 A and AA.
+ */
+export const expectAccessible = async (page: Page, { inEveryView = false } = {}): Promise<void> => {
   const before = page.viewportSize()!;
-  for (const { width, colorScheme } of views) {
+  for (const { width, colorScheme } of inEveryView ? everyView : views) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await settle(page);

@@ -1,0 +1,35 @@
+import { onConsole } from '../support/clients/console.ts';
+import { expectAccessible } from '../support/expect/accessible.ts';
+import { newConsoleSecrets } from '../support/fixtures/console-secrets.ts';
+
+/** The pages that most people see, with the heading of each. */
+const pages = (project: string): readonly (readonly [string, string | RegExp])[] => [
+  ['/', 'Projects'],
+  [`/p/${project}`, /./],
+  [`/p/${project}/dev`, 'The dev'],
+  [`/p/${project}/access`, 'Access'],
+  [`/p/${project}/roles`, /Roles/],
+  [`/p/${project}/events`, 'Events'],
+  [`/p/${project}/certificates`, 'Certificates'],
+  [`/p/${project}/settings`, /Settings/],
+  ['/people', 'People'],
+  ['/groups', 'Groups'],
+  ['/identities', 'Machine identities'],
+  ['/org/roles', /Roles/],
+  ['/org/security', 'Security'],
+  ['/audit', 'Audit log'],
+  ['/account', 'Account'],
+];
+
+onConsole('accessibility', ({ world, open }) => {
+  it('has no findings of axe on the main pages, wide and narrow, light and dark', async () => {
+    const { admin, project, create } = await newConsoleSecrets(world());
+    await create({ DATABASE_URL: 'postgres://', EMPTY: '' });
+    for (const [path, heading] of pages(project.slug)) {
+      const page = await open(path, { as: admin });
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByLabel('Loading').waitFor({ state: 'detached' });
+      await expectAccessible(page, { inEveryView: true });
+    }
+  });
+});
