@@ -14,7 +14,7 @@ const source = join(root, 'src', 'console');
 const consoleFolder = join(root, 'dist', 'console');
 
 export const consoleOptions = {
-  entryPoints: [join(source, 'main.tsx')],
+  entryPoints: [join(source, 'start.ts'), join(source, 'main.tsx')],
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -42,13 +42,16 @@ const chunkOf = (outputs, end) => Object.keys(outputs).find((file) => outputs[fi
 /** The pages that most people open first: what these share is in the fewest files. */
 const frequent = ['pages-environment', 'pages-overview', 'pages-projects'];
 
+const firstPoints = ['start.ts', 'main.tsx'];
+
 /** The entry points of the build besides the first one, with names such as `pages-overview`. */
 const othersIn = (outputs) => {
   const found = Object.entries(outputs)
-    .filter(([, { entryPoint }]) => entryPoint && !entryPoint.endsWith('main.tsx'))
+    .filter(([, { entryPoint }]) => entryPoint && !firstPoints.includes(basename(entryPoint)))
     .map(([chunk, { entryPoint }]) => {
       const path = relative(source, join(root, entryPoint));
-      return { chunk, name: path.replace(/(\/page)?\.tsx?$/, '').replaceAll(/\W+/g, '-') };
+      const name = path.replace(/(\/page)?\.tsx?$/, '').replaceAll(/\W+/g, '-');
+      return { chunk, name, isFrequent: frequent.includes(name) };
     });
   const rank = ({ name }) => (frequent.includes(name) ? frequent.indexOf(name) : frequent.length);
   return found.sort((one, other) => rank(one) - rank(other));
@@ -61,7 +64,7 @@ const othersIn = (outputs) => {
 const readRoutes = async (outputs, neededBy) => {
   const text = readFileSync(join(source, 'paths.ts'), 'utf8');
   const { code } = await transform(text, { loader: 'ts', format: 'esm' });
-  const { paths } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { paths, publicPages } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const pages = readFileSync(join(source, 'routes.tsx'), 'utf8').matchAll(
     /(\w+): \(\) => import\('\.\/(pages[^']+)'\)/g,
   );
@@ -69,21 +72,47 @@ const readRoutes = async (outputs, neededBy) => {
   const first = new Set(neededBy(chunkOf(outputs, 'main.tsx')));
   return Object.entries(paths).map(([name, route]) => {
     const needed = neededBy(chunkOf(outputs, fileOf[name]));
-    return { route, preload: needed.filter((file) => !first.has(file)).map(address) };
+    const preload = needed.filter((file) => !first.has(file)).map(address);
+    return { route, preload, hasFrame: !publicPages.includes(name) };
   });
 };
 
-/** The page, with its style sheet, the entry point and the other files that this needs at once. */
-const shellWith = ({ style, scripts: [entry, ...preloaded] }) =>
-  readFileSync(join(source, 'index.html'), 'utf8')
-    .replace('{{script}}', address(entry))
-    .replace('{{style}}', address(style))
-    .replace('{{preload}}', preloaded.map((file) => `<link rel="modulepreload" href="${address(file)}" />`).join(''));
+const read = (...path) => readFileSync(join(root, 'src', ...path), 'utf8');
+
+const minified = async (text, loader) =>
+  (await transform(text, { loader, minify: true, target: 'es2022' })).code.trim();
+
+/** What is shown until the console has started; only the style of it is needed on pages without a header. */
+const frame = () =>
+  read('console', 'frame.html')
+    .replace('{{logo}}', read('http', 'pages', 'icon.svg'))
+    .replaceAll(/>\s+</g, '><')
+    .trim();
+
+const preloadOf = (file) => `<link rel="modulepreload" href="${address(file)}" />`;
+
+/** The page, with its style sheet, its scripts, and a place for the frame. */
+const shellWith = async ({ style, scheme, start, main, preload }) => {
+  const values = {
+    // Before anything is drawn.
+    scheme: scheme === undefined ? '' : `<script src="${address(scheme)}"></script>`,
+    scripts: [
+      // As soon as it is there; the others wait for the style sheet.
+      ...(start === undefined ? [] : [`<script type="module" async="" src="${address(start)}"></script>`]),
+      ...preload.map(preloadOf),
+      `<script type="module" src="${address(main)}"></script>`,
+    ].join(''),
+    frameStyle: await minified(read('console', 'frame.css'), 'css'),
+    style: address(style),
+  };
+  return read('console', 'index.html').replaceAll(/\{\{(\w+)\}\}/g, (place, name) => values[name] ?? place);
+};
 
 /** The page of a build whose chunks are not merged. */
 export const shellOf = ({ outputs }) => {
-  const entry = chunkOf(outputs, 'main.tsx');
-  return shellWith({ style: outputs[entry].cssBundle, scripts: [...withNeeded(outputs, entry)] });
+  const main = chunkOf(outputs, 'main.tsx');
+  const [, ...preload] = withNeeded(outputs, main);
+  return shellWith({ style: outputs[main].cssBundle, main, preload });
 };
 
 /**
@@ -94,22 +123,33 @@ export const buildConsole = async () => {
   const { outputFiles, metafile } = await build({ ...consoleOptions, plugins: [directImports] });
   const { outputs } = metafile;
   const texts = Object.fromEntries(outputFiles.map(({ path, text }) => [relative(root, path), text]));
-  const main = chunkOf(outputs, 'main.tsx');
+  const [start, main] = firstPoints.map((name) => chunkOf(outputs, name));
   const { files: scripts, neededBy } = await mergeChunks({
     outputs,
     texts,
-    first: [{ name: 'main', chunk: main }],
+    first: [
+      { name: 'start', chunk: start },
+      { name: 'main', chunk: main },
+    ],
     others: othersIn(outputs),
   });
+  const hashed = (text, name, extension) =>
+    `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.${extension}`;
   const styles = await stylesOf(metafile);
-  const style = `main-${createHash('sha256').update(styles).digest('hex').slice(0, 8)}.css`;
-  const shell = shellWith({ style, scripts: neededBy(main) });
-  const contents = Object.entries({ ...scripts, [style]: styles }).map(([name, text]) => [
+  const schemes = await minified(read('console', 'color-scheme.js'), 'js');
+  const [style, scheme] = [hashed(styles, 'main', 'css'), hashed(schemes, 'color-scheme', 'js')];
+  const [[startFile], [mainFile]] = [neededBy(start), neededBy(main)];
+  const built = {
+    shell: await shellWith({ style, scheme, start: startFile, main: mainFile, preload: [] }),
+    frame: frame(),
+    routes: await readRoutes(outputs, neededBy),
+  };
+  const contents = Object.entries({ ...scripts, [style]: styles, [scheme]: schemes }).map(([name, text]) => [
     `console/${name}`,
     Buffer.from(text),
   ]);
   const files = {
-    'console/console.json': JSON.stringify({ shell, routes: await readRoutes(outputs, neededBy) }),
+    'console/console.json': JSON.stringify(built),
     ...(await compressed(Object.fromEntries(contents))),
   };
   return { files, metafile };

@@ -21,11 +21,12 @@ const pages = new Set();
 const publish = {
   name: 'publish',
   setup: ({ onEnd }) =>
-    onEnd(({ errors, outputFiles, metafile }) => {
+    onEnd(async ({ errors, outputFiles, metafile }) => {
       if (errors.length > 0) return;
       files = new Map(outputFiles.map(({ path, contents }) => [`/console/${basename(path)}`, contents]));
       files.set(reloader, `new EventSource('${changes}').onmessage = () => location.reload();`);
-      shell = shellOf(metafile).replace('</head>', `<script type="module" src="${reloader}"></script></head>`);
+      const reload = `<script type="module" src="${reloader}"></script>`;
+      shell = (await shellOf(metafile)).replace('{{frame}}', '').replace('</head>', `${reload}</head>`);
       for (const page of pages) page.write('data: changed\n\n');
     }),
 };

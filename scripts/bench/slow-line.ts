@@ -1,24 +1,24 @@
-// `npm run bench:slow-line [-- requests]`: the page of an environment with 100 secrets on a slow line, with an empty
-// cache and a session: when the frame and the first secret are shown, and what was requested until then. With
-// `requests`, lists each of them.
+// `npm run bench:slow-line [-- rounds] [requests]`: the page of an environment on a slow line, with an empty cache and a
+// session: when the frame and the first secret are shown, and what was requested until then. With `requests`, lists each
+// of them.
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../test/support/clients/browser.ts';
+import { quantile } from './console/figures.ts';
 import { drawnIn, prepare } from './console/page.ts';
 import { seedConsole, signIn } from './console/seed.ts';
-import { slowDown } from './console/slow-line.ts';
+import { slowDown, type LineRequest } from './console/slow-line.ts';
 import { closeDeployments, deployments } from './deployments.ts';
-import { quantile } from './console/figures.ts';
 import type { Server } from './server.ts';
 import { aligned } from './table.ts';
 
-const [frame, secret] = ['header', '[aria-label^="Details and history of"]'];
-const rounds = Number(process.argv[2] ?? 5);
+const rounds = Number(process.argv.find((each) => /^\d+$/.test(each)) ?? 5);
 const withRequests = process.argv.includes('requests');
 
 interface Visit {
+  /** Milliseconds from the start of the navigation. */
   readonly frame: number;
   readonly secret: number;
-  readonly requests: readonly (readonly [number, number, number, string])[];
+  readonly requests: readonly LineRequest[];
 }
 
 const visit = async (browser: Browser, server: Server, path: string): Promise<Visit> => {
@@ -28,10 +28,28 @@ const visit = async (browser: Browser, server: Server, path: string): Promise<Vi
   await prepare(page);
   const line = await slowDown(page);
   await page.goto(server.url + path, { waitUntil: 'commit' });
-  const [frameAt, secretAt] = await Promise.all([drawnIn(page, frame), drawnIn(page, secret)]);
+  const [frame, secret] = await Promise.all([
+    drawnIn(page, 'header'),
+    drawnIn(page, '[aria-label^="Details and history of"]'),
+  ]);
   const requests = line.requests();
   await context.close();
-  return { frame: frameAt, secret: secretAt, requests };
+  return { frame, secret, requests };
+};
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
+const median = (times: readonly number[]): string => seconds(quantile(times, 0.5));
+
+const show = (name: string, visits: readonly Visit[]): void => {
+  const { requests } = visits[0]!;
+  const kilobytes = requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+  const [frame, secret] = [visits.map((each) => each.frame), visits.map((each) => each.secret)].map(median);
+  console.log(
+    `${name}: frame ${frame} s, first secret ${secret} s; ${requests.length} requests with ${kilobytes.toFixed(0)} kB until then`,
+  );
+  if (!withRequests) return;
+  const rows = requests.map(({ from, to, bytes, what }) => [seconds(from), seconds(to), String(bytes), what]);
+  console.log(aligned([['from s', 'to s', 'bytes', 'request'], ...rows]));
 };
 
 const {
@@ -39,28 +57,16 @@ const {
 } = await deployments.SQLite();
 const browser = await openBrowser();
 try {
-  const { slug } = await seedConsole(server);
+  const { smallSlug, slug } = await seedConsole(server);
   await server.ready();
-  const visits: Visit[] = [];
-  for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, server, `/p/${slug}/dev`));
-  const seconds = (times: readonly number[]): string => (quantile(times, 0.5) / 1000).toFixed(1);
-  const { requests } = visits[0]!;
-  const bytes = requests.reduce((sum, [, , size]) => sum + size, 0);
-  console.log(
-    `frame ${seconds(visits.map((each) => each.frame))} s, first secret ${seconds(visits.map((each) => each.secret))} s (medians of ${rounds}); ${requests.length} requests, ${(bytes / 1000).toFixed(0)} kB until then`,
-  );
-  if (withRequests)
-    console.log(
-      aligned([
-        ['from s', 'to s', 'bytes', 'request'],
-        ...requests.map(([from, to, size, what]) => [
-          (from / 1000).toFixed(2),
-          (to / 1000).toFixed(2),
-          String(size),
-          what,
-        ]),
-      ]),
-    );
+  for (const [name, project] of [
+    ['30 secrets', smallSlug],
+    ['100 secrets', slug],
+  ] as const) {
+    const visits: Visit[] = [];
+    for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, server, `/p/${project}/dev`));
+    show(name, visits);
+  }
 } finally {
   await browser.close();
   await server.stop();

@@ -7,6 +7,8 @@ import { root } from '../setup.mjs';
 const indexes = {
   '@mantine/core': 'esm/index.mjs',
   '@mantine/hooks': 'esm/index.mjs',
+  '@mantine/notifications': 'esm/index.mjs',
+  '@mantine/spotlight': 'esm/index.mjs',
   '@tabler/icons-react': 'dist/esm/tabler-icons-react.mjs',
 };
 

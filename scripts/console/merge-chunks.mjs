@@ -14,18 +14,29 @@ export const withNeeded = (outputs, chunk, found = new Set()) => {
   return found;
 };
 
+/** How many entry points need what is in a file: what many need is apart from what few of them do. */
+const shareName = (uses, isFrequent) => {
+  if (uses >= 8) return 'common';
+  // The pages that are opened first are in as few files as possible.
+  return uses >= 4 && !isFrequent ? 'several' : 'shared';
+};
+
 /**
  * The file of each chunk. An entry point of `first` is in one file with all that it needs; any other has a file of its
- * own, and at most one more with what it shares with those after it.
+ * own, and at most three more with what it shares with those after it.
  */
 const planFiles = (outputs, first, others) => {
   const fileOf = new Map();
-  const assign = (chunks, name) => {
-    for (const chunk of chunks) if (!fileOf.has(chunk)) fileOf.set(chunk, `${name}-${placeholder}.js`);
+  const assign = (chunks, nameOf) => {
+    for (const chunk of chunks) if (!fileOf.has(chunk)) fileOf.set(chunk, `${nameOf(chunk)}-${placeholder}.js`);
   };
-  for (const { name, chunk } of others) assign([chunk], name);
-  for (const { name, chunk } of first) assign(withNeeded(outputs, chunk), name);
-  for (const { name, chunk } of others) assign(withNeeded(outputs, chunk), `shared-${name}`);
+  const uses = new Map();
+  for (const { chunk } of others)
+    for (const each of withNeeded(outputs, chunk)) uses.set(each, (uses.get(each) ?? 0) + 1);
+  for (const { name, chunk } of others) assign([chunk], () => name);
+  for (const { name, chunk } of first) assign(withNeeded(outputs, chunk), () => name);
+  for (const { name, chunk, isFrequent } of others)
+    assign(withNeeded(outputs, chunk), (each) => `${shareName(uses.get(each), isFrequent)}-${name}`);
   return fileOf;
 };
 

@@ -1,35 +1,54 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Fragment, Suspense, useLayoutEffect } from 'react';
 import { Router } from 'wouter';
-import { queryClient } from './api/query-client.ts';
+import { deferred, lazily, Nothing } from './api/after-loading.ts';
+import { queryClient, showFailuresWith } from './api/query-client.ts';
 import { useSessionKey } from './api/session.ts';
+import { useDialogs } from './components/dialogs.ts';
+import { notifyFailure } from './components/failure.tsx';
 import { askBeforeLeaving } from './components/unsaved.ts';
 import { Pages } from './layout/pages.tsx';
 import { cssVariables, theme } from './theme.ts';
 
+const DialogWindows = lazily(async () => (await import('./components/dialog-windows.tsx')).DialogWindows);
+const Notifications = deferred(async () => (await import('./components/notifications.tsx')).Notifications, Nothing);
+
+showFailuresWith(notifyFailure);
+
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 
+const Dialogs = () =>
+  useDialogs().length > 0 && (
+    <Suspense>
+      <DialogWindows />
+    </Suspense>
+  );
+
 const Content = () => (
-  <ModalsProvider key={useSessionKey()}>
+  <Fragment key={useSessionKey()}>
     <Notifications position="bottom-right" />
     <Router aroundNav={askBeforeLeaving}>
       <Pages />
+      <Dialogs />
     </Router>
-  </ModalsProvider>
+  </Fragment>
 );
 
-export const App = () => (
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    defaultColorScheme="auto"
-    colorSchemeManager={colorScheme}
-    getStyleNonce={() => window.styleNonce ?? ''}
-  >
-    <QueryClientProvider client={queryClient}>
-      <Content />
-    </QueryClientProvider>
-  </MantineProvider>
-);
+export const App = () => {
+  // With the first thing that is drawn, so that nothing flashes.
+  useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+      getStyleNonce={() => window.styleNonce ?? ''}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Content />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+};

@@ -33,3 +33,14 @@ export const paths = {
 } as const;
 
 export type PageName = keyof typeof paths;
+
+/** Pages that are shown without a session and without the navigation. */
+export const publicPages: readonly PageName[] = [
+  'login',
+  'selectOrganization',
+  'singleSignOn',
+  'setup',
+  'invitation',
+  'accountRecovery',
+  'passwordReset',
+];

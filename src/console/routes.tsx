@@ -35,17 +35,6 @@ const loaders: Readonly<Record<PageName, Load>> = {
   environment: () => import('./pages/environment/page.tsx'),
 };
 
-/** Pages that are shown without a session and without the navigation. */
-export const publicPages: readonly PageName[] = [
-  'login',
-  'selectOrganization',
-  'singleSignOn',
-  'setup',
-  'invitation',
-  'accountRecovery',
-  'passwordReset',
-];
-
 const names = Object.keys(loaders) as PageName[];
 
 export const pages = Object.fromEntries(names.map((name) => [name, lazy(() => neededNow(loaders[name]))])) as Readonly<

@@ -6,13 +6,17 @@ import type { Page } from './route.ts';
 /** What the build says about the console: its HTML, and the files that the page of an address needs. */
 interface Console {
   readonly shell: string;
+  /** What is shown until the program of the page is loaded. */
+  readonly frame: string;
   /** Undefined if the address is that of no page. */
-  readonly preloadOf: (path: string) => readonly string[] | undefined;
+  readonly pageOf: (path: string) => Pick<BuiltRoute, 'preload' | 'hasFrame'> | undefined;
 }
 
 interface BuiltRoute {
   readonly route: string;
   readonly preload: readonly string[];
+  /** Whether the page has the header and the navigation. */
+  readonly hasFrame: boolean;
 }
 
 /** Matches the paths of a route such as `/p/:slug/*?`. */
@@ -24,10 +28,10 @@ const readConsole = (): Console => {
   if (read) return read;
   const built = readBuilt('console/console.json');
   if (!built) throw new Error('The console is not built: run npm run build.');
-  const { shell, routes } = JSON.parse(built.toString()) as { shell: string; routes: BuiltRoute[] };
-  const pages = routes.map(({ route, preload }) => ({ pattern: patternOf(route), preload }));
+  const { shell, frame, routes } = JSON.parse(built.toString()) as Omit<Console, 'pageOf'> & { routes: BuiltRoute[] };
+  const pages = routes.map(({ route, ...page }) => ({ pattern: patternOf(route), ...page }));
   // The first that fits, as in the router.
-  return (read = { shell, preloadOf: (path) => pages.find(({ pattern }) => pattern.test(path))?.preload });
+  return (read = { shell, frame, pageOf: (path) => pages.find(({ pattern }) => pattern.test(path)) });
 };
 
 /** The port of the CLI that waits for a session on this machine, which only the login page may hand over. */
@@ -59,15 +63,21 @@ const isBrowser = ({ headers }: Request): boolean => headers.accept?.includes('t
 export const showConsole = (req: Request, res: Response): boolean => {
   if (!['GET', 'HEAD'].includes(req.method) || /^\/(api|docs|console)(\/|$)/.test(req.path) || !isBrowser(req))
     return false;
-  const { shell, preloadOf } = readConsole();
-  const preload = preloadOf(req.path);
-  const links = preload?.map((file) => `<link rel="modulepreload" href="${file}" />`).join('') ?? '';
+  const { shell, frame, pageOf } = readConsole();
+  const page = pageOf(req.path);
+  const { preload, hasFrame } = page ?? { preload: [], hasFrame: true };
+  const links = preload.map((file) => `<link rel="modulepreload" href="${file}" />`).join('');
   const nonce = secretBytes(16).toString('base64');
   res
-    .status(preload ? 200 : 404)
+    .status(page ? 200 : 404)
     .set({ 'Content-Security-Policy': policyOf(nonce, callbackPort(req)), Vary: 'Accept' })
     .type('html')
-    .send(shell.replace('{{nonce}}', nonce).replace('</head>', `${links}</head>`));
+    .send(
+      shell
+        .replace('{{nonce}}', nonce)
+        .replace('{{frame}}', hasFrame ? frame : '')
+        .replace('</head>', `${links}</head>`),
+    );
   return true;
 };
 

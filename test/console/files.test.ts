@@ -53,7 +53,7 @@ describe('the files of the console in the built program', () => {
     return seen;
   };
 
-  it('are at most 350 kB compressed for the first page, and 60 kB for each further one', async () => {
+  it('are at most 350 kB compressed for any page, and 60 kB for each that follows the overview of a project', async () => {
     const first = await firstLoad();
     const main = first.find((path) => path.includes('/main-') && path.endsWith('.js'))!;
     const { lazy } = await importsOf(main);
@@ -64,12 +64,37 @@ describe('the files of the console in the built program', () => {
     const style = first.filter((path) => path.endsWith('.css'));
     const base = await sizeOf([...shared, ...style]);
     expect(await sizeOf(first)).to.be.at.most(350_000);
+    const afterOverview = await withNeeded(
+      lazy.find((path) => path.includes('/pages-overview-'))!,
+      new Set(shared),
+    );
     for (const page of lazy) {
-      const more = [...(await withNeeded(page))].filter((path) => !shared.has(path));
-      const size = await sizeOf(more);
-      expect(size, page).to.be.at.most(60_000);
-      expect(base + size, page).to.be.at.most(350_000);
+      const needed = [...(await withNeeded(page))];
+      expect(base + (await sizeOf(needed.filter((path) => !shared.has(path)))), page).to.be.at.most(350_000);
+      expect(await sizeOf(needed.filter((path) => !afterOverview.has(path))), page).to.be.at.most(60_000);
     }
+  });
+
+  it('for the first secret are few and small, and the first of them starts the requests for data', async () => {
+    const { body } = await ask('/p/rocket/dev', html);
+    const page = body.toString();
+    const paths = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path!);
+    expect(paths).to.have.length.at.most(7);
+    const answers = await Promise.all(paths.map((path) => ask(path, { 'accept-encoding': 'br' })));
+    expect(answers.reduce((sum, each) => sum + each.body.length, body.length)).to.be.at.most(200_000);
+    // The page of the address needs nothing more, so that no round trip follows another.
+    const needed = new Set<string>();
+    for (const path of paths.filter((each) => each.endsWith('.js'))) await withNeeded(path, needed);
+    expect(paths).to.include.members([...needed]);
+    expect(page).to.match(/<script type="module" async="" src="\/console\/start-/);
+  });
+
+  it('wait behind a frame that the page of a project shows at once, and other pages do not', async () => {
+    const frame = async (path: string) => /<body>(.*?)<link/s.exec((await ask(path, html)).body.toString())![1];
+    expect(await frame('/p/rocket/dev')).to.match(/<header>.*Sallyport.*<main/);
+    expect(await frame('/')).to.match(/<header>/);
+    expect(await frame('/nonsense')).to.match(/<header>/);
+    expect(await frame('/login')).not.to.match(/<header>/);
   });
 
   it('are sent with the compression that the client accepts, and may be cached forever', async () => {

@@ -9,6 +9,8 @@ export const manySecrets = 10_000;
 export interface ConsoleSeed {
   /** A project with 100 secrets in dev, which is the first of the list. */
   readonly slug: string;
+  /** A project with 30 secrets in dev. */
+  readonly smallSlug: string;
   /** A project with 10,000 secrets in one folder of dev. */
   readonly largeSlug: string;
 }
@@ -24,12 +26,13 @@ export const seedConsole = async (server: Server): Promise<ConsoleSeed> => {
     const projectName = `Project ${String(index).padStart(2, '0')}`;
     return (await server.call('POST', '/api/v1/projects', token, { projectName })).project;
   };
-  const [first, second] = [await create(0), await create(1)];
-  for (let index = 2; index < projects; index += 1) await create(index);
+  const [first, second, third] = [await create(0), await create(1), await create(2)];
+  for (let index = 3; index < projects; index += 1) await create(index);
   const folderOf = ({ id }: { id: string }) => ({ projectId: id, environment: 'dev', secretPath: '/' });
   await addSecrets(server, token, folderOf(first), 100);
   await addSecrets(server, token, folderOf(second), manySecrets);
-  return { slug: first.slug, largeSlug: second.slug };
+  await addSecrets(server, token, folderOf(third), 30);
+  return { slug: first.slug, smallSlug: third.slug, largeSlug: second.slug };
 };
 
 /** Gives a browser the refresh cookie of a new session; the user has one organization, which the login page selects. */

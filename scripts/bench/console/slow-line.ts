@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 
-export interface SlowLine {
-  /** Start, end (0 if it has not ended), size and address of every request so far. */
-  readonly requests: () => (readonly [from: number, to: number, bytes: number, what: string])[];
+export interface LineRequest {
+  /** Milliseconds from the first request; `to` is 0 if it has not ended. */
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+  /** The method and the path. */
+  readonly what: string;
 }
 
-/** A line as with "Slow 3G" of Chromium's tools: 400 ms for each request, 50 kB/s. */
-export const slowDown = async (page: Page): Promise<SlowLine> => {
+/** A line as with "Slow 3G" of Chromium's tools: 400 ms for each request, and 50 kB/s. */
+export const slowDown = async (page: Page): Promise<{ readonly requests: () => LineRequest[] }> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -15,19 +19,21 @@ export const slowDown = async (page: Page): Promise<SlowLine> => {
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   });
-  const found = new Map<string, { from: number; to: number; bytes: number; what: string }>();
+  const found = new Map<string, LineRequest>();
+  const change = (id: string, changed: Partial<LineRequest>): void => {
+    const request = found.get(id);
+    if (request) found.set(id, { ...request, ...changed });
+  };
   let start: number | undefined;
   const at = (timestamp: number): number => (timestamp - (start ??= timestamp)) * 1000;
   session.on('Network.requestWillBeSent', ({ requestId, timestamp, request: { method, url } }) => {
     found.set(requestId, { from: at(timestamp), to: 0, bytes: 0, what: `${method} ${new URL(url).pathname}` });
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const request = found.get(requestId);
-    if (request) request.bytes += encodedDataLength;
+    change(requestId, { bytes: (found.get(requestId)?.bytes ?? 0) + encodedDataLength });
   });
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const request = found.get(requestId);
-    if (request) Object.assign(request, { to: at(timestamp), bytes: encodedDataLength });
+    change(requestId, { to: at(timestamp), bytes: encodedDataLength });
   });
-  return { requests: () => [...found.values()].map(({ from, to, bytes, what }) => [from, to, bytes, what] as const) };
+  return { requests: () => [...found.values()] };
 };

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { queryClient } from './query-client.ts';
 
 /** How long nothing must be loading: queries follow each other. */
@@ -40,3 +40,61 @@ export const lazily = <Props extends object>(load: () => Promise<ComponentType<P
   afterLoading(() => void load().catch(() => undefined));
   return lazy(async () => ({ default: await neededNow(load) }));
 };
+
+interface Wanted {
+  /** Whether somebody has used the placeholder: what takes its place opens at once. */
+  readonly isWanted?: boolean;
+}
+
+interface Want {
+  /** Loads what takes the place of the placeholder now. */
+  readonly onWant?: () => void;
+}
+
+/** Gives the focus to what takes the place of a button that has it. */
+const focusKeeper = (): (() => void) => {
+  const label = document.activeElement?.getAttribute('aria-label');
+  return () =>
+    setTimeout(() => {
+      if (label === null || label === undefined || document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`button[aria-label=${JSON.stringify(label)}]`)?.focus();
+    });
+};
+
+/**
+ * A component with a placeholder until its code is there, which is loaded after the data of the page, or when the
+ * placeholder is used.
+ */
+export const deferred = <Props extends object>(
+  load: () => Promise<ComponentType<Props & Wanted>>,
+  placeholder: ComponentType<Props & Want>,
+): ComponentType<Props> => {
+  const listeners = new Set<() => void>();
+  let loaded: ComponentType<Props & Wanted> | undefined;
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  // What cannot be loaded is loaded again when somebody uses the placeholder.
+  const start = async (): Promise<void> => {
+    loaded ??= await load().catch(() => undefined);
+    const keepFocus = focusKeeper();
+    for (const listener of listeners) listener();
+    keepFocus();
+  };
+  afterLoading(() => void start());
+
+  const Deferred = (props: Props) => {
+    const shown = useSyncExternalStore(subscribe, () => loaded);
+    const [isWanted, setWanted] = useState(false);
+    const onWant = (): void => {
+      setWanted(true);
+      void start();
+    };
+    return shown ? createElement(shown, { ...props, isWanted }) : createElement(placeholder, { ...props, onWant });
+  };
+  return Deferred;
+};
+
+/** Shows nothing until the code is there. */
+export const Nothing = (): null => null;

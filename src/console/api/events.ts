@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { components } from '../../../generated/api.d.ts';
 import type { EventKind, ProjectEvent } from './project-event.ts';
 import { bearer, currentToken, publicRequests, renewFromCookie } from './session.ts';
+import { StreamRefused } from './stream-refused.ts';
 
 export interface Subscription {
   readonly projectId: string;
@@ -13,19 +14,6 @@ export interface Listener {
   /** Called for all that the server sends, also for what is no event. */
   readonly onAlive: () => void;
   readonly onEvent: (event: ProjectEvent) => void;
-}
-
-/** The server will not open the stream, however often it is asked. */
-export class StreamRefused extends Error {
-  readonly status: number;
-  /** The body of the response. */
-  readonly body: unknown;
-
-  constructor(status: number, body: unknown) {
-    super('The server refuses the stream.');
-    this.status = status;
-    this.body = body;
-  }
 }
 
 /** The server pings every 15 seconds; after three missed pings the connection counts as lost. */

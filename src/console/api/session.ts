@@ -151,8 +151,7 @@ const refresh = (): Promise<Refreshed | undefined> =>
 const adoptSignOn = async (answer: { replace?: boolean } = {}): Promise<SignOnQuestion | null> =>
   (await publicApi.POST('/api/v1/auth/token/single-sign-on', { body: answer })).question;
 
-/** Takes up the session of this browser, if there is one. */
-export const resumeSession = async (): Promise<void> => {
+const resume = async (): Promise<void> => {
   const isBack = session.status === 'starting' && location.pathname === pages.selectOrganization;
   const question = isBack ? await adoptSignOn() : null;
   if (question) return change({ status: 'signed-out', question });
@@ -160,6 +159,14 @@ export const resumeSession = async (): Promise<void> => {
   if (refreshed?.organizationId) return adopt(refreshed.token, refreshed.organizationId);
   if (session.status === 'starting') change({ status: 'signed-out', ...(refreshed && { login: refreshed.token }) });
 };
+
+let resuming: Promise<void> | undefined;
+
+/** Takes up the session of this browser, if there is one. */
+export const resumeSession = (): Promise<void> =>
+  (resuming ??= resume().finally(() => {
+    resuming = undefined;
+  }));
 
 /** Continues with the session of single sign-on, or with the one that the browser had. */
 export const answerSignOn = async (replace: boolean): Promise<void> => {

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
-import { CopyButton, copyText } from '../components/copy-button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { copyText } from '../components/copy-text.ts';
 
 interface Props {
   /** The environment variables, by name. */

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, type Icon } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { MoreButton } from './more-button.tsx';
 
 export interface MenuAction {
   readonly label: string;
@@ -9,13 +10,17 @@ export interface MenuAction {
   readonly onClick: () => void;
 }
 
+interface Props {
+  readonly actions: readonly MenuAction[];
+  /** Whether the menu is open at first. */
+  readonly isOpen?: boolean;
+}
+
 /** What else can be done on a page. */
-export const ActionMenu = ({ actions }: { actions: readonly MenuAction[] }) => (
-  <Menu position="bottom-end" width={240}>
+export const ActionMenu = ({ actions, isOpen = false }: Props) => (
+  <Menu position="bottom-end" width={240} defaultOpened={isOpen}>
     <Menu.Target>
-      <ActionIcon variant="default" size={36} aria-label="More actions">
-        <IconDots size={18} />
-      </ActionIcon>
+      <MoreButton />
     </Menu.Target>
     <Menu.Dropdown>
       {actions.map(({ label, icon: ActionSign, reason, onClick }) => (

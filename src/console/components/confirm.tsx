@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState, type ReactNode } from 'react';
+import { closeDialog, openDialog } from './dialogs.ts';
 import { FailureMessage } from './failure.tsx';
 
 interface Question {
@@ -27,7 +27,7 @@ const Confirmation = ({ id, question }: { id: string; question: Question }) => {
     setBusy(true);
     try {
       await onConfirm();
-      modals.close(id);
+      closeDialog(id);
     } catch (failure) {
       setError(failure);
       setBusy(false);
@@ -61,7 +61,7 @@ const Confirmation = ({ id, question }: { id: string; question: Question }) => {
         )}
         <FailureMessage error={error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => modals.close(id)}>
+          <Button variant="default" onClick={() => closeDialog(id)}>
             Cancel
           </Button>
           <Button
@@ -82,10 +82,5 @@ const Confirmation = ({ id, question }: { id: string; question: Question }) => {
 /** Asks before something is done; stays open with the error if that fails. */
 export const confirm = (question: Question): void => {
   const { id = crypto.randomUUID() } = question;
-  modals.close(id);
-  modals.open({
-    modalId: id,
-    title: question.title,
-    children: <Confirmation id={id} question={question} />,
-  });
+  openDialog({ id, title: question.title, children: <Confirmation id={id} question={question} /> });
 };

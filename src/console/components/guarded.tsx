@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { cloneElement, type MouseEvent, type ReactElement } from 'react';
+import { deferred } from '../api/after-loading.ts';
 
 interface Props {
   readonly isAllowed: boolean;
@@ -8,16 +8,26 @@ interface Props {
   readonly children: ReactElement<Record<string, unknown>>;
 }
 
+interface ReasonProps {
+  readonly reason: string;
+  readonly children: ReactElement<Record<string, unknown>>;
+}
+
+const Reason = deferred<ReasonProps>(
+  async () => (await import('./reason.tsx')).Reason,
+  ({ children, onWant }) => cloneElement(children, { onMouseEnter: onWant, onFocus: onWant }),
+);
+
 /** A control that is disabled with the reason, which the keyboard and screen readers reach too. */
 export const Guarded = ({ isAllowed, reason, children }: Props) =>
   isAllowed ? (
     children
   ) : (
-    <Tooltip label={reason} openDelay={0} events={{ hover: true, focus: true, touch: true }}>
+    <Reason reason={reason}>
       {cloneElement(children, {
         'data-disabled': true,
         'aria-disabled': true,
         onClick: (event: MouseEvent) => event.preventDefault(),
       })}
-    </Tooltip>
+    </Reason>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, type Icon } from '@tabler/icons-react';
 import { useDeferredValue, useState, type CSSProperties, type ReactNode } from 'react';
-import { copyText } from './copy-button.tsx';
+import { copyText } from './copy-text.ts';
 import type { RowPlace } from './virtual-table.tsx';
 
 /*

@@ -1,6 +1,6 @@
 import { Drawer, Text } from '@mantine/core';
-import { useModals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { useDialogs } from './dialogs.ts';
 import { useReturnFocus, type Fallback } from './return-focus.ts';
 
 interface Props {
@@ -18,14 +18,14 @@ interface Props {
 /** A drawer over the page, as wide as a phone at most needs. */
 export const SideDrawer = ({ title, subtitle, onClose, isCovered = false, focusAfter, children }: Props) => {
   useReturnFocus(focusAfter);
-  const { modals } = useModals();
+  const hasDialog = useDialogs().length > 0;
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
       size={600}
-      closeOnEscape={modals.length === 0 && !isCovered}
+      closeOnEscape={!hasDialog && !isCovered}
       closeButtonProps={{ 'aria-label': 'Close' }}
       title={
         <>

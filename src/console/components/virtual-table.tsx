@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useEffect, type ReactNode } from 'react';
+import { deferred } from '../api/after-loading.ts';
 import { moveByArrows } from './arrow-keys.ts';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 /** What a row needs to have its place in the table: properties of its `tr`. */
 export interface RowPlace {
@@ -9,10 +9,7 @@ export interface RowPlace {
   readonly measure: (element: HTMLElement | null) => void;
 }
 
-interface Props {
-  readonly label: string;
-  /** The row of column headings. */
-  readonly head: ReactNode;
+export interface RowsProps {
   readonly count: number;
   readonly keyOf: (index: number) => string;
   /** The height of a usual row; others are measured. */
@@ -24,68 +21,45 @@ interface Props {
   readonly children: (place: RowPlace) => ReactNode;
 }
 
-/** A table of any length that scrolls with the page, of which only the rows on the screen are in the document. */
-export const VirtualTable = ({ label, head, count, keyOf, rowHeight, pinned = -1, onRange, children }: Props) => {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  const updateMargin = useCallback(() => {
-    setScrollMargin(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  }, []);
-  // What is above the table may change its height, with the page (which then has new children) or without it. Not read
-  // after each step of scrolling, because that forces a layout.
-  useLayoutEffect(updateMargin, [updateMargin, children]);
-  useEffect(() => {
-    const observer = new ResizeObserver(updateMargin);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [updateMargin]);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (pinned < 0 || pinned >= count || indexes.includes(pinned)) return indexes;
-      return [...indexes, pinned].toSorted((first, second) => first - second);
-    },
-    [pinned, count],
-  );
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => rowHeight,
-    getItemKey: keyOf,
-    overscan: 6,
-    // Otherwise rows are rendered in the task of the scroll event, which also has the layout and the paint of the frame.
-    useFlushSync: false,
-    scrollMargin,
-    rangeExtractor,
-  });
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => onRange?.(first, last), [onRange, first, last]);
+interface Props extends RowsProps {
+  readonly label: string;
+  /** The row of column headings. */
+  readonly head: ReactNode;
+}
 
-  let end = scrollMargin;
+/** As many rows are all in the document. */
+const mostShort = 60;
+
+const unmeasured = (): void => undefined;
+
+/** The first rows, and the room that the others need. */
+const FirstRows = ({ count, rowHeight, onRange, children }: RowsProps) => {
+  const shown = Math.min(count, mostShort);
+  useEffect(() => onRange?.(0, Math.max(0, shown - 1)), [onRange, shown]);
   return (
-    <Table
-      layout="fixed"
-      verticalSpacing={4}
-      stickyHeader
-      stickyHeaderOffset="var(--app-shell-header-height)"
-      aria-label={label}
-      aria-rowcount={count + 1}
-      onKeyDown={moveByArrows}
-    >
-      <Table.Thead>
-        <Table.Tr aria-rowindex={1}>{head}</Table.Tr>
-      </Table.Thead>
-      <tbody ref={body}>
-        {items.map(({ index, key, start, end: next }) => {
-          const gap = start - end;
-          end = next;
-          return [
-            gap > 0 && <tr key={`before ${key.toString()}`} aria-hidden style={{ height: gap }} />,
-            children({ index, measure: virtualizer.measureElement }),
-          ];
-        })}
-        <tr aria-hidden style={{ height: Math.max(0, virtualizer.getTotalSize() + scrollMargin - end) }} />
-      </tbody>
-    </Table>
+    <tbody>
+      {Array.from({ length: shown }, (_, index) => children({ index, measure: unmeasured }))}
+      <tr aria-hidden style={{ height: (count - shown) * rowHeight }} />
+    </tbody>
   );
 };
+
+const LongRows = deferred<RowsProps>(async () => (await import('./long-rows.tsx')).LongRows, FirstRows);
+
+/** A table of any length that scrolls with the page; of a long one, only the rows on the screen are in the document. */
+export const VirtualTable = ({ label, head, ...rows }: Props) => (
+  <Table
+    layout="fixed"
+    verticalSpacing={4}
+    stickyHeader
+    stickyHeaderOffset="var(--app-shell-header-height)"
+    aria-label={label}
+    aria-rowcount={rows.count + 1}
+    onKeyDown={moveByArrows}
+  >
+    <Table.Thead>
+      <Table.Tr aria-rowindex={1}>{head}</Table.Tr>
+    </Table.Thead>
+    {rows.count > mostShort ? <LongRows {...rows} /> : <FirstRows {...rows} />}
+  </Table>
+);

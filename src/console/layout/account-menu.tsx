@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import {
   IconBook2,
   IconDeviceDesktop,
@@ -12,6 +12,7 @@ import { Link } from 'wouter';
 import { api } from '../api/client.ts';
 import { logOut } from '../api/session.ts';
 import { notifyFailure } from '../components/failure.tsx';
+import { AccountButton } from './menu-buttons.tsx';
 
 export const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
@@ -20,15 +21,13 @@ export const schemes: readonly { value: MantineColorScheme; label: string; icon:
 ];
 
 /** Who is signed in, the colour scheme, and logging out. */
-export const AccountMenu = () => {
+export const AccountMenu = ({ isWanted = false }: { isWanted?: boolean }) => {
   const { data } = api.useQuery('get', '/api/v1/user');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} defaultOpened={isWanted}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label="Account">
-          <IconUserCircle size={22} stroke={1.6} />
-        </ActionIcon>
+        <AccountButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{data?.user.email ?? 'Account'}</Menu.Label>

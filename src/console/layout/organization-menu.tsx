@@ -1,36 +1,32 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { api } from '../api/client.ts';
-import { selectOrganization, useSession } from '../api/session.ts';
+import { selectOrganization } from '../api/session.ts';
 import { notifyFailure } from '../components/failure.tsx';
+import { OrganizationButton } from './menu-buttons.tsx';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Props {
+  readonly current: Organization;
+  readonly organizations: readonly Organization[];
+  readonly isWanted?: boolean;
+}
 
 /** The name of the organization, and a menu to change to another one. */
-export const OrganizationMenu = () => {
-  const { organizationId } = useSession();
+export const OrganizationMenu = ({ current, organizations, isWanted = false }: Props) => {
   const [, navigate] = useLocation();
-  const { data } = api.useQuery('get', '/api/v1/organization');
-  const organizations = data?.organizations ?? [];
-  const current = organizations.find(({ id }) => id === organizationId);
-  if (!current) return null;
-  if (organizations.length === 1)
-    return (
-      <Text size="sm" c="dimmed" truncate>
-        {current.name}
-      </Text>
-    );
-
   const change = async (id: string): Promise<void> => {
     navigate('/');
     await selectOrganization(id).catch(notifyFailure);
   };
 
   return (
-    <Menu position="bottom-start" width={260}>
+    <Menu position="bottom-start" width={260} defaultOpened={isWanted}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-sm" rightSection={<IconChevronDown size={14} />} miw={0}>
-          {current.name}
-        </Button>
+        <OrganizationButton name={current.name} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Organizations</Menu.Label>

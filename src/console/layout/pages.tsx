@@ -1,17 +1,20 @@
-import { Container, Modal } from '@mantine/core';
+import { Container } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { lazily } from '../api/after-loading.ts';
+import { useConfirmation } from '../api/confirmation.ts';
 import { resumeSession, useSession } from '../api/session.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import { ListSkeleton } from '../components/page.tsx';
-import { ConfirmSignIn } from '../login/confirm-sign-in.tsx';
-import { LoginForm } from '../login/login-form.tsx';
-import { paths, type PageName } from '../paths.ts';
-import { pages, preloadPages, publicPages } from '../routes.tsx';
+import { paths, publicPages, type PageName } from '../paths.ts';
+import { pages, preloadPages } from '../routes.tsx';
 import { CenteredPage } from './centered-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
+
+const ConfirmSignIn = lazily(async () => (await import('../login/confirm-sign-in.tsx')).ConfirmSignIn);
+const InterruptedSession = lazily(async () => (await import('../login/interrupted-session.tsx')).InterruptedSession);
 
 const allPages = Object.keys(paths) as PageName[];
 const isPublic = (name: PageName): boolean => publicPages.includes(name);
@@ -19,23 +22,10 @@ const isPublic = (name: PageName): boolean => publicPages.includes(name);
 const routes = (names: readonly PageName[]) =>
   names.map((name) => <Route key={name} path={paths[name]} component={pages[name]} />);
 
-/** The login over the page that somebody was working on, which stays as it is. */
-const InterruptedSession = ({ isChallenge }: { isChallenge: boolean }) => (
-  <Modal
-    opened
-    onClose={() => undefined}
-    withCloseButton={false}
-    zIndex={1000}
-    title={isChallenge ? 'Your second factor is needed' : 'Your session has ended'}
-    overlayProps={{ blur: 6, backgroundOpacity: 0.7 }}
-  >
-    <LoginForm />
-  </Modal>
-);
-
 /** Pages for which a session is needed. */
 const PrivatePages = () => {
   const { status, challenge } = useSession();
+  const isConfirming = useConfirmation() !== undefined;
   const [path] = useLocation();
   const search = useSearch();
   useEffect(preloadPages, []);
@@ -54,8 +44,10 @@ const PrivatePages = () => {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <ConfirmSignIn />
-      {status === 'interrupted' && <InterruptedSession isChallenge={challenge !== undefined} />}
+      <Suspense>
+        {isConfirming && <ConfirmSignIn />}
+        {status === 'interrupted' && <InterruptedSession isChallenge={challenge !== undefined} />}
+      </Suspense>
     </Shell>
   );
 };

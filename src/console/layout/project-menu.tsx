@@ -1,33 +1,28 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import { useProjects } from '../api/projects.ts';
+import { ProjectButton } from './menu-buttons.tsx';
 
 /** More projects are found by their names. */
 const maxListed = 30;
 
+interface Props {
+  readonly slug: string;
+  readonly name: string;
+  readonly isWanted?: boolean;
+}
+
 /** The name of the project, and a menu to change to another one. */
-export const ProjectMenu = ({ slug }: { slug: string }) => {
+export const ProjectMenu = ({ slug, name, isWanted = false }: Props) => {
   const [, navigate] = useLocation();
   const { data } = useProjects();
   const projects = data?.projects ?? [];
-  const current = projects.find((project) => project.slug === slug);
-  if (!current) return null;
   return (
-    <Menu position="bottom-start" width={260}>
+    <Menu position="bottom-start" width={260} defaultOpened={isWanted}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          c="var(--mantine-color-text)"
-          size="compact-sm"
-          rightSection={<IconChevronDown size={14} />}
-          miw={0}
-          aria-label={`Project ${current.name}, change to another one`}
-        >
-          {current.name}
-        </Button>
+        <ProjectButton name={name} />
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
         <Menu.Label>Projects</Menu.Label>

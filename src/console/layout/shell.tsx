@@ -1,21 +1,10 @@
-import {
-  ActionIcon,
-  AppShell,
-  Box,
-  Burger,
-  Divider,
-  Group,
-  NavLink,
-  Text,
-  Tooltip,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, AppShell, Box, Burger, Divider, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
-import { afterLoading } from '../api/after-loading.ts';
+import { afterLoading, deferred, Nothing } from '../api/after-loading.ts';
 import { api } from '../api/client.ts';
 import { PageSign } from '../components/page.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -23,15 +12,13 @@ import { useIdleGuard } from '../login/idle-guard.ts';
 import { LiveSign } from '../live/live-sign.tsx';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { NextSteps } from '../next-steps/next-steps.tsx';
-import { OwnAccess } from '../temporary-access/own-access.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { rememberFocusedRow } from './focused-row.ts';
+import { AccountMenu, OrganizationMenu, ProjectMenu } from './header-menus.tsx';
 import { adminLink, linksFromProject, organizationLinks, projectLinks, type NavigationLink } from './navigation.tsx';
-import { OrganizationMenu } from './organization-menu.tsx';
-import { ProjectMenu } from './project-menu.tsx';
 import { ProjectProvider } from './project.tsx';
 import { SkipLink } from './skip-link.tsx';
 
+const OwnAccess = deferred(async () => (await import('../temporary-access/own-access.tsx')).OwnAccess, Nothing);
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
 /** The link to this page, or else to the nearest page above it. */
@@ -121,11 +108,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
             {isProject && <ProjectMenu slug={params.slug} />}
           </Group>
           <Group gap={4} wrap="nowrap">
-            <Tooltip label="Search (Ctrl+K)">
-              <ActionIcon size="lg" aria-label="Search" onClick={openPalette}>
-                <IconSearch size={20} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon size="lg" aria-label="Search" title="Search (Ctrl+K)" onClick={openPalette}>
+              <IconSearch size={20} stroke={1.6} />
+            </ActionIcon>
             <AccountMenu />
           </Group>
         </Group>

@@ -1,4 +1,4 @@
-import { listen, StreamRefused } from '../api/events.ts';
+import { StreamRefused } from '../api/stream-refused.ts';
 import type { EventKind, ProjectEvent } from '../api/project-event.ts';
 import { onOtherSession } from '../api/session.ts';
 
@@ -101,9 +101,10 @@ export class EventFeed {
     const isClosed = (): boolean => signal.aborted;
     while (!isClosed()) {
       this.#change({ status: 'connecting' });
-      const error: unknown = await listen({ projectId: this.#projectId, kinds }, listener, signal).catch(
-        (reason: unknown) => reason,
-      );
+      // Loaded here, because the data of a page comes first.
+      const error: unknown = await import('../api/events.ts')
+        .then(({ listen }) => listen({ projectId: this.#projectId, kinds }, listener, signal))
+        .catch((reason: unknown) => reason);
       if (isClosed()) return;
       if (error instanceof StreamRefused) return this.#refuse(error);
       this.#change({ status: 'connecting' });

@@ -5,6 +5,7 @@ import { endConfirmation, useConfirmation } from '../api/confirmation.ts';
 import { bearer, useSession } from '../api/session.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import { FormActions } from '../components/form-actions.tsx';
+import { useReturnFocus } from '../components/return-focus.ts';
 import { PasskeyButton } from '../second-factor/passkey-button.tsx';
 import { hasPasskeySupport } from '../second-factor/support.ts';
 import { rememberAddress } from './return-address.ts';
@@ -97,6 +98,7 @@ const ProviderSignIn = () => {
 /** Asks over the page who it is when a request needs a recent sign-in, as the session signed in; the request waits. */
 export const ConfirmSignIn = () => {
   const method = useConfirmation();
+  useReturnFocus();
   return (
     <Modal
       opened={method !== undefined}

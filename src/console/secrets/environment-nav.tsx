@@ -1,7 +1,14 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
+import { deferred } from '../api/after-loading.ts';
 import type { Project } from '../layout/project.tsx';
 import { folderHref, overviewHref } from './addresses.ts';
+import type { EnvironmentSelectProps } from './environment-select.tsx';
+
+const EnvironmentSelect = deferred<EnvironmentSelectProps>(
+  async () => (await import('./environment-select.tsx')).EnvironmentSelect,
+  () => <Skeleton height={30} width={200} />,
+);
 
 interface Props {
   readonly project: Project;
@@ -44,16 +51,10 @@ export const EnvironmentNav = ({ project: { slug, environments }, path, current 
         </Button>
       ))}
       {isLong && (
-        <Select
-          aria-label="Go to an environment"
-          placeholder={`Search ${environments.length} environments`}
-          searchable
-          allowDeselect={false}
-          limit={100}
-          size="xs"
-          data={environments.map(({ slug: value, name }) => ({ value, label: name }))}
-          value={current ?? null}
-          onChange={(environment) => environment !== null && navigate(folderHref(slug, environment, path))}
+        <EnvironmentSelect
+          environments={environments}
+          current={current}
+          onChoose={(environment) => navigate(folderHref(slug, environment, path))}
         />
       )}
     </Group>

@@ -1,58 +1,10 @@
 import { Alert, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { IconClock, IconClockOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { components } from '../../../generated/api.d.ts';
-import { api } from '../api/client.ts';
-import { statusOf } from '../api/errors.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailureMessage } from '../components/failure.tsx';
 import { Time } from '../components/time.tsx';
-import { useProject } from '../layout/project.tsx';
-import { grantName } from '../members/role-names.ts';
 import { Countdown } from './countdown.tsx';
-import { useNow, useReloadAt } from './now.ts';
-import { day, stateOf, type Span } from './period.ts';
-
-type Origin = components['schemas']['RuleOrigin'];
-
-interface OwnGrant extends Span {
-  readonly id: string;
-  /** "Privilege read-prod". */
-  readonly name: string;
-}
-
-const ownGrant = ({ id, startsAt, endsAt, group, ...grant }: Origin): OwnGrant => ({
-  id,
-  name: `${grant.type === 'role' ? 'the role' : 'the privilege'} ${grantName(grant)}${group ? ` through ${group.name}` : ''}`,
-  startsAt: startsAt === null ? 0 : Date.parse(startsAt),
-  endsAt: endsAt === null ? Infinity : Date.parse(endsAt),
-});
-
-/** What the user has for a time in the project, or had recently, and whom to ask after it has ended. */
-const useOwnAccess = () => {
-  const { id } = useProject();
-  const { data } = api.useQuery('get', '/api/v1/projects/{projectId}/permissions', {
-    params: { path: { projectId: id } },
-  });
-  const now = useNow(id);
-  const grants = (data?.data.temporary ?? []).map(ownGrant);
-  useReloadAt(
-    id,
-    grants.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
-  );
-  return {
-    current: grants.filter((span) => stateOf(span, now) !== 'ended'),
-    ended: grants.filter((span) => stateOf(span, now) === 'ended'),
-    administrators: data?.data.administrators ?? [],
-    now,
-  };
-};
-
-/** "Ask ada@example.com or bob@example.com." */
-const askSentence = (administrators: readonly string[]): string =>
-  administrators.length === 0
-    ? 'Ask somebody who administers the project for it.'
-    : `Ask ${administrators.join(' or ')} if you still need it.`;
+import { day } from './period.ts';
+import { askSentence, useOwnAccess } from './use-own-access.ts';
 
 const maxShown = 3;
 
@@ -94,29 +46,5 @@ export const OwnAccess = () => {
         </Alert>
       )}
     </Stack>
-  );
-};
-
-interface Props {
-  readonly error: unknown;
-  readonly onRetry: () => unknown;
-  /** What cannot be seen: "the secrets of this folder". */
-  readonly what: string;
-}
-
-/** What went wrong; a refusal says what has ended, and whom to ask. */
-export const Refusal = ({ error, onRetry, what }: Props) => {
-  const { ended, administrators } = useOwnAccess();
-  if (statusOf(error) !== 403) return <FailureMessage error={error} onRetry={onRetry} />;
-  const last = ended[0];
-  return (
-    <EmptyState title={`You may not see ${what}`}>
-      {last && (
-        <>
-          You had {last.name} until <Time value={new Date(last.endsAt).toISOString()} />.{' '}
-        </>
-      )}
-      {askSentence(administrators)}
-    </EmptyState>
   );
 };

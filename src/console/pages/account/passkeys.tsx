@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { modals } from '@mantine/modals';
 import type { components } from '../../../../generated/api.d.ts';
 import { api, client } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
+import { closeDialog, openDialog } from '../../components/dialogs.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { Ago } from '../../components/time.tsx';
@@ -28,7 +28,7 @@ const NameForm = ({ initial, action, onSubmit }: NameProps) => {
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null) },
   });
   return (
-    <DialogForm form={form} action={action} onSave={({ name }) => onSubmit(name)} onClose={() => modals.close(modalId)}>
+    <DialogForm form={form} action={action} onSave={({ name }) => onSubmit(name)} onClose={() => closeDialog(modalId)}>
       <TextInput
         label="Name"
         description="To recognize it by, such as the device that it is on."
@@ -40,8 +40,8 @@ const NameForm = ({ initial, action, onSubmit }: NameProps) => {
   );
 };
 
-const openNameForm = (title: string, props: NameProps): string =>
-  modals.open({ modalId, title, children: <NameForm {...props} /> });
+const openNameForm = (title: string, props: NameProps): void =>
+  openDialog({ id: modalId, title, children: <NameForm {...props} /> });
 
 const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) => {
   const options = { meta: { showsError: true } };
@@ -98,7 +98,7 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
 /** The passkeys of the signed-in person. */
 export const Passkeys = () => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/user/me/webauthn');
-  const add = (): string =>
+  const add = (): void =>
     openNameForm('Add a passkey', {
       initial: '',
       action: 'Add passkey',

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { api } from '../../api/client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { closeDialog, openDialog } from '../../components/dialogs.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 
@@ -32,7 +32,7 @@ const ResetLink = ({ userId, name }: Props) => {
           <CopyButton value={create.data.link} label="the link" isSecret />
         </Group>
         <Group justify="flex-end">
-          <Button onClick={() => modals.close(modalId)}>Done</Button>
+          <Button onClick={() => closeDialog(modalId)}>Done</Button>
         </Group>
       </Stack>
     );
@@ -46,7 +46,7 @@ const ResetLink = ({ userId, name }: Props) => {
       </Text>
       <FailureMessage error={create.error} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.close(modalId)}>
+        <Button variant="default" onClick={() => closeDialog(modalId)}>
           Cancel
         </Button>
         <Button
@@ -63,5 +63,5 @@ const ResetLink = ({ userId, name }: Props) => {
 
 /** Opens the dialog that creates a link with which a user resets their password. */
 export const openResetLink = (user: Props): void => {
-  modals.open({ modalId, title: 'Create a link to reset the password', children: <ResetLink {...user} /> });
+  openDialog({ id: modalId, title: 'Create a link to reset the password', children: <ResetLink {...user} /> });
 };

@@ -1,14 +1,15 @@
 import { Suspense, useState, type ComponentProps } from 'react';
-import { lazily } from '../../api/after-loading.ts';
+import { deferred, lazily, Nothing } from '../../api/after-loading.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListSkeleton } from '../../components/page.tsx';
 import type { Project } from '../../layout/project.tsx';
 import { EmptyFolder } from './empty-folder.tsx';
-import { RenameFolder, useDeleteFolder } from './folder-dialogs.tsx';
-import { useImportActions } from './import-dialogs.tsx';
 import { SecretTable } from './secret-table.tsx';
 import type { ListedFolder } from './use-contents.ts';
+import { useDeleteFolder } from './use-delete-folder.tsx';
+import { useImportActions } from './use-import-actions.ts';
 
+const RenameFolder = deferred(async () => (await import('./folder-dialogs.tsx')).RenameFolder, Nothing);
 const ImportSecrets = lazily(async () => (await import('../../transfer/import-secrets.tsx')).ImportSecrets);
 
 type TableProps = ComponentProps<typeof SecretTable>;

@@ -1,15 +1,15 @@
 import { Group, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { lazily } from '../../api/after-loading.ts';
+import { deferred, lazily, Nothing } from '../../api/after-loading.ts';
 import { statusOf } from '../../api/errors.ts';
 import { AccessLinks } from '../../access/access-links.tsx';
+import { FailureMessage } from '../../components/failure.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
 import { folderHref } from '../../secrets/addresses.ts';
 import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
-import { Refusal } from '../../temporary-access/own-access.tsx';
 import { useIncoming } from '../../transfer/use-incoming.ts';
 import { draftErrors } from './drafts.ts';
 import { MissingFolder } from './missing-folder.tsx';
@@ -28,9 +28,10 @@ import { FolderList } from './folder-list.tsx';
 import { headingOf } from './heading.ts';
 import { useTools } from './use-tools.ts';
 
-const FolderTool = lazily(async () => (await import('./folder-tools.tsx')).FolderTool);
+const FolderTool = deferred(async () => (await import('./folder-tools.tsx')).FolderTool, Nothing);
 const Review = lazily(async () => (await import('./review/review.tsx')).Review);
 const PastFolder = lazily(async () => (await import('./past-folder.tsx')).PastFolder);
+const Refusal = deferred(async () => (await import('../../temporary-access/refusal.tsx')).Refusal, FailureMessage);
 const SecretDetails = lazily(async () => (await import('../../secret-details/secret-details.tsx')).SecretDetails);
 
 interface Props {
@@ -164,15 +165,15 @@ export const FolderPage = ({ project, environment, path }: Props) => {
           </Stack>
         </>
       )}
+      <FolderTool
+        tool={tools.tool}
+        project={project}
+        folder={folder}
+        isNarrow={isNarrow}
+        incoming={tools.incoming}
+        onClose={tools.close}
+      />
       <Suspense>
-        <FolderTool
-          tool={tools.tool}
-          project={project}
-          folder={folder}
-          isNarrow={isNarrow}
-          incoming={tools.incoming}
-          onClose={tools.close}
-        />
         {secret !== undefined && (
           <SecretDetails
             project={project}

@@ -1,12 +1,13 @@
-import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
-import { IconDots, IconFolder, IconHelpCircle, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { Anchor, Text } from '@mantine/core';
+import { IconDots, IconFolder } from '@tabler/icons-react';
+import { memo, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { lazily } from '../../api/after-loading.ts';
 import { LightAction } from '../../components/light.tsx';
 import { RowFrame, type RowProps } from './row-frame.tsx';
 import type { ListedFolder } from './use-contents.ts';
 
-interface Props extends RowProps {
+export interface FolderProps {
   readonly folder: ListedFolder;
   readonly href: string;
   readonly uneditable: string | undefined;
@@ -18,15 +19,22 @@ interface Props extends RowProps {
   readonly onDelete: (folder: ListedFolder) => void;
 }
 
+const FolderMenu = lazily(async () => (await import('./folder-menu.tsx')).FolderMenu);
+
 /** A folder in the folder. */
-export const FolderRow = memo((props: Props) => {
-  const { folder, href, uneditable, undeletable, whoHref, explainHref, onRename, onDelete, ...frame } = props;
+export const FolderRow = memo((props: FolderProps & RowProps) => {
+  const { folder, href, uneditable, undeletable, whoHref, index, measure, isNarrow } = props;
   const { name, description } = folder;
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasMenu = [uneditable, undeletable].includes(undefined) || whoHref !== undefined;
+  const button = (
+    <LightAction label={`Actions for the folder ${name}`} icon={IconDots} onClick={() => setMenuOpen(true)} />
+  );
   return (
     <RowFrame
-      {...frame}
+      index={index}
+      measure={measure}
+      isNarrow={isNarrow}
       icon={IconFolder}
       state="Folder"
       name={
@@ -51,43 +59,11 @@ export const FolderRow = memo((props: Props) => {
       actions={() =>
         hasMenu &&
         (isMenuOpen ? (
-          <Menu position="bottom-end" opened onClose={() => setMenuOpen(false)}>
-            <Menu.Target>
-              <ActionIcon aria-label={`Actions for the folder ${name}`}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconPencil size={16} />}
-                disabled={uneditable !== undefined}
-                title={uneditable}
-                onClick={() => onRename(folder)}
-              >
-                Rename
-              </Menu.Item>
-              {whoHref !== undefined && (
-                <Menu.Item component={Link} href={whoHref} leftSection={<IconUserQuestion size={16} />}>
-                  Who can read this
-                </Menu.Item>
-              )}
-              {explainHref !== undefined && (
-                <Menu.Item component={Link} href={explainHref} leftSection={<IconHelpCircle size={16} />}>
-                  Explain access
-                </Menu.Item>
-              )}
-              <Menu.Item
-                leftSection={<IconTrash size={16} />}
-                disabled={undeletable !== undefined}
-                title={undeletable}
-                onClick={() => onDelete(folder)}
-              >
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <Suspense fallback={button}>
+            <FolderMenu {...props} onClose={() => setMenuOpen(false)} />
+          </Suspense>
         ) : (
-          <LightAction label={`Actions for the folder ${name}`} icon={IconDots} onClick={() => setMenuOpen(true)} />
+          button
         ))
       }
     />

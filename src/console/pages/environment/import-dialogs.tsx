@@ -1,14 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useCallback } from 'react';
-import { api, client } from '../../api/client.ts';
-import { confirm } from '../../components/confirm.tsx';
+import { client } from '../../api/client.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import type { Project } from '../../layout/project.tsx';
 import { FolderFields } from '../../secrets/folder-fields.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
-import { sourceOf } from './rows.ts';
-import type { ImportWithSecrets } from './use-contents.ts';
 
 interface Props {
   readonly project: Project;
@@ -49,36 +45,3 @@ export const AddImport = ({ isOpen, ...form }: Props & { isOpen: boolean }) => (
     <AddImportForm {...form} />
   </Modal>
 );
-
-/** Returns what can be done with the imports of a folder. */
-export const useImportActions = (project: Project, { projectId, environment, path }: FolderRef) => {
-  const { mutateAsync } = api.useMutation('delete', '/api/v2/secret-imports/{secretImportId}', {
-    meta: { showsError: true },
-  });
-  const { mutate } = api.useMutation('patch', '/api/v2/secret-imports/{secretImportId}');
-
-  const remove = useCallback(
-    (imported: ImportWithSecrets) =>
-      confirm({
-        title: 'Remove the import?',
-        message: `Programs that read this folder no longer get the secrets of ${sourceOf(imported, project.name)}. They stay where they are.`,
-        action: 'Remove import',
-        isDestructive: true,
-        onConfirm: () =>
-          mutateAsync({
-            params: { path: { secretImportId: imported.listed.id } },
-            body: { projectId, environment, path },
-          }),
-      }),
-    [mutateAsync, project.name, projectId, environment, path],
-  );
-  const move = useCallback(
-    (imported: ImportWithSecrets, position: number) =>
-      mutate({
-        params: { path: { secretImportId: imported.listed.id } },
-        body: { projectId, environment, path, import: { position } },
-      }),
-    [mutate, projectId, environment, path],
-  );
-  return { remove, move };
-};

@@ -1,43 +1,24 @@
 import { Button } from '@mantine/core';
-import {
-  IconClockHour4,
-  IconDownload,
-  IconFileImport,
-  IconFolderPlus,
-  IconHistory,
-  IconTrash,
-  IconUpload,
-} from '@tabler/icons-react';
-import { Guarded } from '../../components/guarded.tsx';
-import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx';
-import type { Tool } from './folder-tools.tsx';
-import type { Rights } from './rights.ts';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { deferred } from '../../api/after-loading.ts';
 import { CreateButton } from '../../components/create-button.tsx';
+import { Guarded } from '../../components/guarded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import type { MoreProps } from './more-actions.tsx';
 
-interface Props {
-  readonly rights: Rights;
-  readonly isNarrow: boolean;
+const MoreActions = deferred<MoreProps>(
+  async () => (await import('./more-actions.tsx')).MoreActions,
+  ({ onWant }) => <MoreButton onClick={onWant} />,
+);
+
+interface Props extends MoreProps {
   readonly onAddSecret: () => void;
-  readonly onOpen: (tool: Tool) => void;
-}
-
-interface Item extends Omit<MenuAction, 'onClick'> {
-  readonly tool: Tool;
-  readonly isShown?: boolean;
 }
 
 /** What can be done with the folder. */
-export const PageActions = ({ rights, isNarrow, onAddSecret, onOpen }: Props) => {
+export const PageActions = ({ onAddSecret, ...more }: Props) => {
+  const { rights, isNarrow, onOpen } = more;
   const cannotCreate = rights.folder.uncreatable;
-  const items: readonly Item[] = [
-    { tool: 'create-folder', label: 'Create folder', icon: IconFolderPlus, reason: cannotCreate, isShown: isNarrow },
-    { tool: 'import-file', label: 'Import a file', icon: IconUpload, reason: rights.uncreatable },
-    { tool: 'export', label: 'Export', icon: IconDownload },
-    { tool: 'add-import', label: 'Import another folder', icon: IconFileImport, reason: rights.imports.uncreatable },
-    { tool: 'history', label: 'History', icon: IconHistory, isShown: rights.hasHistory },
-    { tool: 'past', label: 'A moment in the past', icon: IconClockHour4, isShown: rights.hasHistory },
-    { tool: 'trash', label: 'Trash', icon: IconTrash },
-  ];
   return (
     <>
       <CreateButton
@@ -54,11 +35,7 @@ export const PageActions = ({ rights, isNarrow, onAddSecret, onOpen }: Props) =>
           </Button>
         </Guarded>
       )}
-      <ActionMenu
-        actions={items
-          .filter(({ isShown = true }) => isShown)
-          .map((item) => ({ ...item, onClick: () => onOpen(item.tool) }))}
-      />
+      <MoreActions {...more} />
     </>
   );
 };

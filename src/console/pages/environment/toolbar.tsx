@@ -1,13 +1,20 @@
-import { Button, Group, MultiSelect, Select } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core';
 import { SearchField } from '../../components/search-field.tsx';
-import { IconArrowsSort, IconEye, IconEyeOff, IconTag } from '@tabler/icons-react';
+import { IconArrowsSort, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { deferred } from '../../api/after-loading.ts';
 import { readValues } from '../../secrets/stored-values.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import type { Filter, Order } from './rows.ts';
+import type { TagFilterProps } from './tag-filter.tsx';
 import type { Contents } from './use-contents.ts';
 import type { Editor } from './use-editor.ts';
+
+const TagFilter = deferred<TagFilterProps>(
+  async () => (await import('./tag-filter.tsx')).TagFilter,
+  () => <Skeleton height={36} flex="1 1 140px" maw={260} />,
+);
 
 interface Props {
   readonly folder: FolderRef;
@@ -49,29 +56,16 @@ export const Toolbar = ({ folder, contents, filter, onFilter, editor: { drafts, 
         onChange={(search) => onFilter({ ...filter, search })}
       />
       {tags.length > 0 && (
-        <MultiSelect
-          size="sm"
-          flex="1 1 140px"
-          maw={260}
-          aria-label="Tags"
-          placeholder={filter.tags.length === 0 ? 'All tags' : undefined}
-          leftSection={<IconTag size={16} />}
-          data={tags}
-          value={[...filter.tags]}
-          onChange={(chosen) => onFilter({ ...filter, tags: chosen })}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show secrets with all tags' }}
-        />
+        <TagFilter tags={tags} chosen={filter.tags} onChoose={(chosen) => onFilter({ ...filter, tags: chosen })} />
       )}
-      <Select
+      <NativeSelect
         size="sm"
         w={150}
         aria-label="Order"
-        allowDeselect={false}
         leftSection={<IconArrowsSort size={16} />}
         data={orders}
         value={filter.order}
-        onChange={(order) => onFilter({ ...filter, order: order ?? 'name' })}
+        onChange={({ currentTarget }) => onFilter({ ...filter, order: currentTarget.value as Order })}
       />
       <Button
         variant={filter.isRecent ? 'light' : 'default'}

@@ -1,11 +1,14 @@
 import { IconLock } from '@tabler/icons-react';
+import { deferred } from '../../api/after-loading.ts';
 import type { FolderRef, ListedSecret } from '../../secrets/use-secrets.ts';
 import { MaskedValue, ValueText } from '../../secrets/value-text.tsx';
 import type { Draft } from './drafts.ts';
 import { EditableCell } from './editable-cell.tsx';
+import { PlainEditor } from './plain-editor.tsx';
 import { ResolvedValue } from './resolved-value.tsx';
 import type { EditorActions } from './use-editor.ts';
-import { ValueEditor } from './value-editor.tsx';
+
+const ValueEditor = deferred(async () => (await import('./value-editor.tsx')).ValueEditor, PlainEditor);
 
 interface Props {
   readonly target: ListedSecret | Draft;

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { useReferences } from './references.ts';
 
-interface Props {
+export interface EditorProps {
   readonly value: string;
   readonly folder: FolderRef;
   /** Whether the stored value may not be read, so that a new one is typed. */
@@ -18,7 +18,7 @@ const openReference = (text: string, cursor: number): string | undefined =>
   /\$\{([^{}\n]*)$/.exec(text.slice(0, cursor))?.[1];
 
 /** Edits a value, with suggestions for references. */
-export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: Props) => {
+export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: EditorProps) => {
   const input = useRef<HTMLTextAreaElement>(null);
   const [cursor, setCursor] = useState(value.length);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

@@ -17,7 +17,7 @@ import { EnvironmentNav } from '../../secrets/environment-nav.tsx';
 import { readById } from '../../secrets/stored-values.ts';
 import { useRevealed } from '../../secrets/use-revealed.ts';
 import { EndingSoon } from '../../temporary-access/ending-soon.tsx';
-import { Refusal } from '../../temporary-access/own-access.tsx';
+import { Refusal } from '../../temporary-access/refusal.tsx';
 import { StateSign, states } from './cells.tsx';
 import { ColumnsField, mostColumns, useColumns } from './columns.tsx';
 import { CreateFolders } from './create-folders.tsx';

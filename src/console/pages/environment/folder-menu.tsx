@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconHelpCircle, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { FolderProps } from './folder-row.tsx';
+
+/** What can be done with a folder. */
+export const FolderMenu = (props: FolderProps & { onClose: () => void }) => {
+  const { folder, uneditable, undeletable, whoHref, explainHref, onRename, onDelete, onClose } = props;
+  return (
+    <Menu position="bottom-end" opened onClose={onClose}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for the folder ${folder.name}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={16} />}
+          disabled={uneditable !== undefined}
+          title={uneditable}
+          onClick={() => onRename(folder)}
+        >
+          Rename
+        </Menu.Item>
+        {whoHref !== undefined && (
+          <Menu.Item component={Link} href={whoHref} leftSection={<IconUserQuestion size={16} />}>
+            Who can read this
+          </Menu.Item>
+        )}
+        {explainHref !== undefined && (
+          <Menu.Item component={Link} href={explainHref} leftSection={<IconHelpCircle size={16} />}>
+            Explain access
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconTrash size={16} />}
+          disabled={undeletable !== undefined}
+          title={undeletable}
+          onClick={() => onDelete(folder)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { api } from '../../api/client.ts';
+import { confirm } from '../../components/confirm.tsx';
+import type { FolderRef } from '../../secrets/use-secrets.ts';
+import { TrashSentence } from '../../trash/trash-days.ts';
+import type { ListedFolder } from './use-contents.ts';
+
+/** Returns a function that asks before it deletes a folder with everything in it. */
+export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((folder: ListedFolder) => void) => {
+  const { mutateAsync } = api.useMutation('delete', '/api/v2/folders/{folderId}', { meta: { showsError: true } });
+  return useCallback(
+    ({ id, name }) =>
+      confirm({
+        title: `Delete the folder ${name}?`,
+        message: (
+          <>
+            All secrets, folders and imports in it are deleted too. <TrashSentence beginning="They are" />
+          </>
+        ),
+        action: 'Delete folder',
+        isDestructive: true,
+        onConfirm: () =>
+          mutateAsync({
+            params: { path: { folderId: id } },
+            body: { projectId, environment, path, forceDelete: true },
+          }),
+      }),
+    [mutateAsync, projectId, environment, path],
+  );
+};
