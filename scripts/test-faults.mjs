@@ -29,6 +29,7 @@ const areas = [
   'clock',
   'audit',
   'attacks',
+  'logins',
   'health',
   'readers',
   'clients',

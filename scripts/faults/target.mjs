@@ -29,7 +29,8 @@ export const grant = (call, projectId, identityId, permissions) =>
   });
 
 export const startTarget = async (settings = {}) => {
-  const server = await startServer({ ...sqliteStorage(), ...settings });
+  const storage = sqliteStorage();
+  const server = await startServer({ ...storage, ...settings });
   const { token } = await bootstrap(server.url);
   const call = callerOf(server.url, token);
   const projectId = await newProject(call, 'Somebody else');
@@ -37,6 +38,7 @@ export const startTarget = async (settings = {}) => {
   await untilReady([server]);
   return {
     ...server,
+    storage,
     pid: server.child.pid,
     token,
     call,
