@@ -29,6 +29,11 @@ export interface OutgoingResponse {
 
 const maxBytes = 65_536;
 const defaultTimeoutMs = 5_000;
+/**
+ * The part of the time after which a call does not begin any more, because it waited for an earlier one. Otherwise those
+ * who wait for a server that does not respond would connect to it one after the other, only to give up at once.
+ */
+const latestShare = 0.9;
 
 const isAboutCertificate = (code: string): boolean => /CERT|SIGNATURE|ISSUER|ERR_TLS|EPROTO/.test(code);
 
@@ -80,12 +85,9 @@ export class OutgoingClient {
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
-    return this.#mutex.run(
-      key,
-      signal,
-      () => this.#timedOut(who),
-      () => work(signal),
-    );
+    const latest = performance.now() + this.#timeoutMs * latestShare;
+    const refusal = () => (performance.now() > latest ? this.#timedOut(who) : undefined);
+    return this.#mutex.run(key, refusal, () => work(signal));
   }
 
   /** Throws `Unreachable` for an error of the connection to the server. */
