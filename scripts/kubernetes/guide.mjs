@@ -85,7 +85,10 @@ const runContainer = ({ spec }, env) => {
 /** `login` returns the status of a login with the token in the file. */
 export const followGuide = async (cluster, { site, token, projectId, folder, login, expectEqual }) => {
   const absent = lacking(['kubectl', 'version', '--client'], ['jq', '--version'], ['curl', '--version']);
-  if (absent.length > 0) return void console.log(`skipped the guide: not installed: ${absent.join(', ')}`);
+  if (absent.length > 0) {
+    console.log(`skipped the guide: not installed: ${absent.join(', ')}`);
+    return;
+  }
   const [bin, volume] = [join(folder, 'bin'), join(folder, 'volume')];
   for (const each of [bin, volume]) mkdirSync(each);
   writeFileSync(join(folder, 'kubeconfig'), kubeconfigOf(cluster));

@@ -10,37 +10,35 @@ interface Props {
   readonly isStored: boolean;
 }
 
-const Connection = ({ values, input }: Omit<Props, 'isStored'>) => {
-  const { value: _, ...startTls } = input('startTls');
-  return (
-    <>
-      <TextInput
-        label="Directory"
-        description="This server has to reach it; a private address needs ALLOW_HOSTS in its settings."
-        placeholder="ldaps://ldap.example.com"
-        spellCheck={false}
-        maxLength={2_048}
-        {...input('url')}
+const Connection = ({ values, input }: Omit<Props, 'isStored'>) => (
+  <>
+    <TextInput
+      label="Directory"
+      description="This server has to reach it; a private address needs ALLOW_HOSTS in its settings."
+      placeholder="ldaps://ldap.example.com"
+      spellCheck={false}
+      maxLength={2_048}
+      {...input('url')}
+    />
+    {hasStartTls(values.url) && (
+      <Switch
+        label="Encrypt with StartTLS"
+        description="Without it, passwords can be read on the way: only for hosts in ALLOW_HOSTS."
+        {...input('startTls')}
+        value="on"
+        checked={values.startTls}
       />
-      {hasStartTls(values.url) && (
-        <Switch
-          label="Encrypt with StartTLS"
-          description="Without it, passwords can be read on the way: only for hosts in ALLOW_HOSTS."
-          {...startTls}
-          checked={values.startTls}
-        />
-      )}
-      <Textarea
-        label="CA certificate (optional)"
-        description="In PEM, of the directory; without it, its certificate has to be of a public authority."
-        autosize
-        maxRows={6}
-        maxLength={32_768}
-        {...input('ldapCaCertificate')}
-      />
-    </>
-  );
-};
+    )}
+    <Textarea
+      label="CA certificate (optional)"
+      description="In PEM, of the directory; without it, its certificate has to be of a public authority."
+      autosize
+      maxRows={6}
+      maxLength={32_768}
+      {...input('ldapCaCertificate')}
+    />
+  </>
+);
 
 export const LdapFields = ({ values, input, isStored }: Props) => (
   <>

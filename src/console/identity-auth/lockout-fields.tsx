@@ -30,18 +30,20 @@ interface Props {
   readonly input: (name: keyof LockoutValues) => GetInputPropsReturnType;
 }
 
-export const LockoutFields = ({ isEnabled, input }: Props) => {
-  const { value: _, ...isEnabledInput } = input('lockoutEnabled');
-  return (
-    <>
-      <Switch label="Lock out addresses after failed logins" {...isEnabledInput} checked={isEnabled} />
-      {isEnabled && (
-        <Group grow align="flex-start" preventGrowOverflow={false}>
-          <NumberField label="Failed logins" min={1} max={30} {...input('lockoutThreshold')} />
-          <DurationField label="Locked for" min={30} max={86_400} {...input('lockoutDurationSeconds')} />
-          <DurationField label="Forgotten after" min={5} max={3_600} {...input('lockoutCounterResetSeconds')} />
-        </Group>
-      )}
-    </>
-  );
-};
+export const LockoutFields = ({ isEnabled, input }: Props) => (
+  <>
+    <Switch
+      label="Lock out addresses after failed logins"
+      {...input('lockoutEnabled')}
+      value="on"
+      checked={isEnabled}
+    />
+    {isEnabled && (
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <NumberField label="Failed logins" min={1} max={30} {...input('lockoutThreshold')} />
+        <DurationField label="Locked for" min={30} max={86_400} {...input('lockoutDurationSeconds')} />
+        <DurationField label="Forgotten after" min={5} max={3_600} {...input('lockoutCounterResetSeconds')} />
+      </Group>
+    )}
+  </>
+);
