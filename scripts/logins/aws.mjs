@@ -8,7 +8,7 @@ import { logInWith } from './clients.mjs';
 
 const motoVersion = '5.2.1';
 const account = '123456789012';
-/** How many requests moto answers without checking their signatures: those that make the user and the role. */
+/** How many requests moto responds to without checking their signatures: those that make the user and the role. */
 const unchecked = 4;
 
 /** Resolves when somebody listens on the port. */
