@@ -47,6 +47,8 @@ export class Backups {
   readonly #log: Log;
   readonly #stop = new AbortController();
   #isDownloading = false;
+  /** When the copy of the download was made. */
+  #copiedAt: Date | undefined;
   #copying: Promise<void> | undefined;
   #problem: string | null = null;
   #failedAt = -Infinity;
@@ -92,6 +94,7 @@ export class Backups {
     const file = join(this.#directory, 'download.db');
     // Left by a server that was killed.
     await rm(file, { force: true });
+    this.#copiedAt = this.#clock.now();
     await this.#copyTo(file, signal);
     try {
       const handle = await open(file, 'r');
@@ -103,7 +106,8 @@ export class Backups {
 
   endDownload(isComplete: boolean): void {
     this.#isDownloading = false;
-    if (isComplete) noteBackup(this.#directory, this.#clock.now());
+    if (isComplete && this.#copiedAt) noteBackup(this.#directory, this.#copiedAt);
+    this.#copiedAt = undefined;
   }
 
   /** Makes a scheduled backup if it is due, and removes those that are too many; returns its name. */
