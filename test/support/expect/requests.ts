@@ -50,11 +50,13 @@ const isReportedSeparately = (id: OperationId, name: string): boolean => id === 
 /** Accepts a single fixed value, which is not the id of an organization. */
 const isFixed = (id: OperationId, name: string): boolean =>
   (id === 'updateInstanceConfig' && name === 'defaultAuthOrgId') ||
-  (operations[id].module === 'kubernetes-auth' && name.startsWith('gateway'));
+  (operations[id].module === 'kubernetes-auth' && name.startsWith('gateway')) ||
+  (operations[id].module === 'ldap-auth' && name === 'templateId');
 
-/** Names something of a provider elsewhere: the server itself, or an account or principal there. */
+/** Names something elsewhere: a provider itself, an account or principal there, or somebody in a directory. */
 const isElsewhere = (id: OperationId, name: string): boolean =>
   (operations[id].module === 'single-sign-on' && name === 'clientId') ||
+  (id === 'loginWithLdapAuth' && name === 'username') ||
   ['allowedAccountIds', 'allowedServicePrincipalIds', 'tenantId'].includes(name);
 
 /** Only filters a list. */
