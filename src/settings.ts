@@ -189,7 +189,7 @@ export const settings = {
   ),
   LICENCE_EVALUATION: onOrOff('on', 'Whether a new server gets an evaluation licence for 30 days: `on` or `off`.'),
   ALLOW_HOSTS: hosts(
-    'Hosts inside the network that the server may call: OpenID providers, key sets, API servers of clusters, receivers of webhooks. Names, addresses, endings (`.internal`) and networks (`10.0.0.0/8`), separated by commas. All others need public addresses, and https except for webhooks.',
+    'Hosts inside the network that the server may call: OpenID providers, key sets, API servers of clusters, directories, receivers of webhooks. Names, addresses, endings (`.internal`) and networks (`10.0.0.0/8`), separated by commas. All others need public addresses, and https except for webhooks.',
   ),
   OIDC_ALLOW_HOSTS: hosts('Like `ALLOW_HOSTS`, for OpenID providers and key sets only; from earlier versions.'),
   AWS_STS_URL: setting(
