@@ -4,6 +4,7 @@ import { newConsoleSecrets } from '../../test/support/fixtures/console-secrets.t
 import { addToProject } from '../../test/support/fixtures/projects.ts';
 import { execute } from '../../test/support/world/sql.ts';
 import { newStorage, ownWorld, type Environment, type World } from '../../test/support/world/world.ts';
+import { renameUser } from './people.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'src', 'console', 'screenshots');
 
@@ -31,14 +32,6 @@ describe('pictures of access', () => {
     world = await ownWorld(storage);
   });
 
-  /** Gives a user of the fixtures a name that people have. */
-  const rename = async <User extends { id: string }>(user: User, firstName: string, lastName: string) => {
-    const email = `${firstName.toLowerCase()}@example.com`;
-    const values = `"username" = '${email}', "firstName" = '${firstName}', "lastName" = '${lastName}'`;
-    await execute(storage, `update users set ${values} where "id" = '${user.id}'`);
-    return { ...user, email };
-  };
-
   const setting = async () => {
     const { organization, project, admin, create } = await newConsoleSecrets(world, ['/backend']);
     const body = { name: 'Rocket', slug: 'rocket' };
@@ -54,10 +47,10 @@ describe('pictures of access', () => {
       { name: ['Dorothy', 'Vaughan'], role: 'viewer', period: during(3, 15) },
     ] as const;
     for (const { name, role, period } of guests) {
-      const user = await rename(await world.newUser(organization, 'no-access'), name[0], name[1]);
+      const user = await renameUser(storage, await world.newUser(organization, 'no-access'), name[0], name[1]);
       await addToProject(world, project, user, role, period);
     }
-    return { as: await rename(admin, 'Grace', 'Hopper') };
+    return { as: await renameUser(storage, admin, 'Grace', 'Hopper') };
   };
 
   it('takes the pictures', async () => {
