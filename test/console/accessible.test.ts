@@ -28,7 +28,7 @@ onConsole('accessibility', ({ world, open }) => {
     for (const [path, heading] of pages(project.slug)) {
       const page = await open(path, { as: admin });
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.getByLabel('Loading').waitFor({ state: 'detached' });
+      await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
       await expectAccessible(page, { inEveryView: true });
     }
   });
