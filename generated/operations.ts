@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 968b008955b5e8c6a05070c909c0cdda46351c4a3d74b6a060ba1fb95b4b96bf
+// Generated from openapi/, never edited. Contract: 48f42165d28446c4331f40d11c6c9820bc87bd987e299da6d95c428d465c4217
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

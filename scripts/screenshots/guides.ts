@@ -98,7 +98,7 @@ describe('pictures of the guides', () => {
       );
       await take('identity', machine, async (page) => {
         await page.getByText('On the build server').waitFor();
-        await page.evaluate(() => scrollTo(0, 372));
+        await page.mouse.wheel(0, 372);
       });
       await take('oidc', machine, async (page) => {
         await addLogin(page, 'OpenID Connect');

@@ -2,7 +2,7 @@ import { ActionIcon, Table, UnstyledButton, VisuallyHidden } from '@mantine/core
 import { IconCheck, IconCopy, type Icon } from '@tabler/icons-react';
 import { useDeferredValue, useState, type CSSProperties, type ReactNode } from 'react';
 import { copyText } from './copy-text.ts';
-import type { RowPlace } from './virtual-table.tsx';
+import type { RowPlace } from './rows.ts';
 
 /*
  * Elements of long tables. They look like Mantine's components, by the same classes, but do nothing of what these do

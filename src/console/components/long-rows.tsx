@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowsProps } from './virtual-table.tsx';
+import type { RowsProps } from './rows.ts';
 
 /** The rows of a table, of which only those on the screen are in the document. */
 export const LongRows = ({ count, keyOf, rowHeight, pinned = -1, onRange, children }: RowsProps) => {

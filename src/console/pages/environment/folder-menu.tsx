@@ -1,7 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconHelpCircle, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from 'wouter';
-import type { FolderProps } from './folder-row.tsx';
+import type { ListedFolder } from './use-contents.ts';
+
+export interface FolderProps {
+  readonly folder: ListedFolder;
+  readonly href: string;
+  readonly uneditable: string | undefined;
+  readonly undeletable: string | undefined;
+  /** The address of those who can read its secrets. */
+  readonly whoHref: string | undefined;
+  readonly explainHref: string | undefined;
+  readonly onRename: (folder: ListedFolder) => void;
+  readonly onDelete: (folder: ListedFolder) => void;
+}
 
 /** What can be done with a folder. */
 export const FolderMenu = (props: FolderProps & { onClose: () => void }) => {

@@ -5,19 +5,7 @@ import { Link } from 'wouter';
 import { lazily } from '../../api/after-loading.ts';
 import { LightAction } from '../../components/light.tsx';
 import { RowFrame, type RowProps } from './row-frame.tsx';
-import type { ListedFolder } from './use-contents.ts';
-
-export interface FolderProps {
-  readonly folder: ListedFolder;
-  readonly href: string;
-  readonly uneditable: string | undefined;
-  readonly undeletable: string | undefined;
-  /** The address of those who can read its secrets. */
-  readonly whoHref: string | undefined;
-  readonly explainHref: string | undefined;
-  readonly onRename: (folder: ListedFolder) => void;
-  readonly onDelete: (folder: ListedFolder) => void;
-}
+import type { FolderProps } from './folder-menu.tsx';
 
 const FolderMenu = lazily(async () => (await import('./folder-menu.tsx')).FolderMenu);
 

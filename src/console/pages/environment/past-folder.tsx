@@ -8,7 +8,8 @@ import { LightCell, LightHeading, LightLine, LightRow, LightSign, monospace } fr
 import { localText } from '../../components/local-text.ts';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { Time, timeText } from '../../components/time.tsx';
-import { VirtualTable, type RowPlace } from '../../components/virtual-table.tsx';
+import type { RowPlace } from '../../components/rows.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useRevealed } from '../../secrets/use-revealed.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { MaskedValue, ValueText } from '../../secrets/value-text.tsx';

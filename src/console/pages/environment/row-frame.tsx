@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Later, LightCell, LightLine, LightRow, LightSign } from '../../components/light.tsx';
-import type { RowPlace } from '../../components/virtual-table.tsx';
+import type { RowPlace } from '../../components/rows.ts';
 
 export interface RowProps extends RowPlace {
   readonly isNarrow: boolean;

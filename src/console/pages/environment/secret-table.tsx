@@ -1,7 +1,8 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { LightCheckbox, LightLine } from '../../components/light.tsx';
-import { VirtualTable, type RowPlace } from '../../components/virtual-table.tsx';
+import type { RowPlace } from '../../components/rows.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { folderHref, pathBelow } from '../../secrets/addresses.ts';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { FolderRow } from './folder-row.tsx';
