@@ -1860,7 +1860,8 @@ export interface paths {
         /**
          * Update the Kubernetes auth configuration of a machine identity
          * @description Updates the fields that are sent; `{}` changes nothing, and a field that is left out stays as it is. `tokenReviewerJwt` is removed by
-         *     null; an empty text leaves it. Existing tokens stay valid; TTLs apply to them from their next renewal on, and trusted addresses at once.
+         *     null; an empty text leaves it. While one is stored, another `kubernetesHost`, `caCert` or `verifyTlsCertificate` needs
+         *     `tokenReviewerJwt` (otherwise 400), so that it is sent only where it was meant for. Existing tokens stay valid; TTLs apply to them from their next renewal on, and trusted addresses at once.
          *     The caller must hold everything that the identity may do. The API server is asked again if how to reach it changes (400 if it cannot
          *     be); a configuration that would lack something, as attaching requires, is 400.
          */

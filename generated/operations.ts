@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 48f42165d28446c4331f40d11c6c9820bc87bd987e299da6d95c428d465c4217
+// Generated from openapi/, never edited. Contract: dcdf1eddc5c705041f219f181af9561e035d9d1ab60854020476932e7861370f
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -69,6 +69,27 @@ onEachDatabase('the configuration of Kubernetes auth', (world) => {
     expect(await shown()).to.equal(false);
   });
 
+  it('sends the stored token of the reviewer nowhere else', async () => {
+    const { admin: as, params } = await newClusterMachine(world(), cluster);
+    const update = (body: object) => world().call('updateKubernetesAuth', { as, params, body });
+    const elsewhere = await TestApiServer.start(world().clock);
+    const there = { kubernetesHost: elsewhere.url, caCert: elsewhere.cert };
+    for (const [field, value] of Object.entries({ ...there, verifyTlsCertificate: false }))
+      expectError(
+        await update({ [field]: value }),
+        400,
+        'BadRequest',
+        new RegExp(`^Send tokenReviewerJwt too.*${field}`),
+      );
+    expect(elsewhere.requestedPaths).to.deep.equal([]);
+    elsewhere.reviewers.add('payments:other');
+    const tokenReviewerJwt = await elsewhere.tokenOf('payments', 'other', undefined, { exp: 2_000_000_000 });
+    expect((await update({ ...there, tokenReviewerJwt })).status).to.equal(200);
+    await update({ tokenReviewerJwt: null });
+    expect((await update(clusterFields(cluster))).status, 'without a stored one').to.equal(200);
+    await elsewhere.stop();
+  });
+
   it('has to name namespaces or service accounts', async () => {
     for (const lists of [
       { allowedNamespaces: '' },

@@ -4,6 +4,7 @@ import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { accessTokenView } from '../access-tokens/issue.ts';
 import { findConfiguration } from '../login-methods/method.ts';
+import { requireSecretAgain } from '../login-methods/rules.ts';
 import { attach, change, detach } from '../login-methods/service.ts';
 import { checkApiServer } from './api-server.ts';
 import { login } from './login.ts';
@@ -23,7 +24,11 @@ const toSealed = (
   return text === '' ? {} : { sealedSecret: encryptLoginSecret(keyring, id, text) };
 };
 
-const asking = ['tokenReviewMode', 'kubernetesHost', 'caCert', 'verifyTlsCertificate', 'jwksUrl'];
+/** What decides where the token of the reviewer is sent, and how it is protected. */
+const whereTo = ['kubernetesHost', 'caCert', 'verifyTlsCertificate'] as const;
+
+/** What decides who is asked. */
+const asking = [...whereTo, 'tokenReviewMode', 'jwksUrl'];
 
 /** 400 if whoever vouches for service accounts may not, or cannot, be asked; only if that is changed. */
 const check =
@@ -55,7 +60,12 @@ export const getKubernetesAuth: Handler<'getKubernetesAuth'> = async (scope, { p
 
 export const updateKubernetesAuth: Handler<'updateKubernetesAuth'> = async (scope, { params, body }) => {
   const columns = toColumns(body);
-  const withToken = ({ id }: KubernetesAuthRow) => ({ ...columns, ...toSealed(scope, id, body.tokenReviewerJwt) });
+  const withToken = (stored: KubernetesAuthRow) => {
+    const token = toSealed(scope, stored.id, body.tokenReviewerJwt);
+    if (stored.sealedSecret !== null && token.sealedSecret === undefined)
+      requireSecretAgain(stored, columns, whereTo, 'tokenReviewerJwt');
+    return { ...columns, ...token };
+  };
   const changed = await change(
     scope,
     kubernetesAuth,

@@ -2,17 +2,21 @@ import type { Handler } from '../../../contract.ts';
 import { encryptLoginSecret } from '../../../platform/crypto/sealing.ts';
 import { accessTokenView } from '../access-tokens/issue.ts';
 import { findConfiguration } from '../login-methods/method.ts';
+import { requireSecretAgain } from '../login-methods/rules.ts';
 import { attach, change, detach } from '../login-methods/service.ts';
 import { checkDirectory } from './directory.ts';
 import { login } from './login.ts';
 import { ldapAuth } from './method.ts';
-import { requirePassword, toColumns, toNewColumns } from './rules.ts';
+import { toColumns, toNewColumns } from './rules.ts';
 import { clearLockouts } from './service.ts';
 import type { LdapAuthRow } from './store.ts';
 import { ldapAuthView } from './view.ts';
 
+/** What decides where the password is sent, and how it is protected. */
+const whereTo = ['url', 'startTls', 'ldapCaCertificate'] as const;
+
 /** What decides how the directory is asked. */
-const asking = ['url', 'startTls', 'ldapCaCertificate', 'bindDN', 'searchBase', 'searchFilter'];
+const asking = [...whereTo, 'bindDN', 'searchBase', 'searchFilter'];
 
 export const attachLdapAuth: Handler<'attachLdapAuth'> = async (scope, { params, body }) => {
   const columns = toNewColumns(body);
@@ -33,7 +37,7 @@ export const updateLdapAuth: Handler<'updateLdapAuth'> = async (scope, { params,
   const columns = toColumns(body);
   const bindPass = body.bindPass?.trim() ?? '';
   const withPassword = (stored: LdapAuthRow) => {
-    requirePassword(stored, columns, bindPass);
+    if (bindPass === '') requireSecretAgain(stored, columns, whereTo, 'bindPass');
     return {
       ...columns,
       ...(bindPass !== '' && { sealedSecret: encryptLoginSecret(scope.keyring, stored.id, bindPass) }),

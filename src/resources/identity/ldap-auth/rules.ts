@@ -1,5 +1,5 @@
 import type { Request } from '../../../contract.ts';
-import { badRequest, refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
+import { refuseIssues, type ValidationIssue } from '../../../platform/errors.ts';
 import { userFilterProblem } from '../../../platform/ldap/filter.ts';
 import { parseLdapUrl } from '../../../platform/ldap/url.ts';
 import {
@@ -77,15 +77,3 @@ export const toColumns = (input: LdapAuthInput): LdapColumns => {
 /** Returns the columns of a new configuration; the contract fills in the defaults. */
 export const toNewColumns = (input: Request<'attachLdapAuth'>['body']): LdapAuthRow =>
   ({ allowedFields: [], ...toColumns(input) }) as unknown as LdapAuthRow;
-
-const whereTo = ['url', 'startTls', 'ldapCaCertificate'] as const;
-
-/**
- * 400 if the stored password would be sent somewhere else, or less protected: who may change the configuration need not
- * know it.
- */
-export const requirePassword = (stored: LdapAuthRow, columns: LdapColumns, bindPass: string): void => {
-  const changed = whereTo.find((name) => columns[name] !== undefined && columns[name] !== stored[name]);
-  if (changed !== undefined && bindPass === '')
-    throw badRequest(`Send bindPass too: the stored password is not used with another ${changed}.`);
-};

@@ -1,6 +1,6 @@
 import { globProblem } from '../../../access/glob.ts';
 import { areCertificates } from '../../../platform/crypto/pki/pem.ts';
-import type { ValidationIssue } from '../../../platform/errors.ts';
+import { badRequest, type ValidationIssue } from '../../../platform/errors.ts';
 import { tokenSettingsIssues, toTrustedIps, type AddressInput } from '../access-tokens/settings.ts';
 import { bindingAdvice, isBound, type Binding } from './binding.ts';
 import { splitItems } from './claims.ts';
@@ -106,3 +106,17 @@ export const tokenColumns = ({
     accessTokenNumUsesLimit,
     accessTokenTrustedIps: accessTokenTrustedIps && toTrustedIps(accessTokenTrustedIps),
   });
+
+/**
+ * 400 if the stored secret would be sent somewhere else, or less protected: who may change the configuration need not
+ * know it. `whereTo` are the columns that decide that, and `field` is the one of the secret.
+ */
+export const requireSecretAgain = <Row extends object>(
+  stored: Row,
+  columns: Partial<Row>,
+  whereTo: readonly (keyof Row & string)[],
+  field: string,
+): void => {
+  const changed = whereTo.find((name) => (columns[name] ?? stored[name]) !== stored[name]);
+  if (changed !== undefined) throw badRequest(`Send ${field} too: the stored one is not used with another ${changed}.`);
+};
