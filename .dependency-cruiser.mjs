@@ -89,7 +89,10 @@ export default {
       severity: 'error',
       comment: 'What it imports of the server is pure.',
       from: { path: '^src/console' },
-      to: { path: '^(src/(?!(console|access|formats|platform/(errors|clock|help-sections)\\.ts)/?)|node:)', reachable: true },
+      to: {
+        path: '^(src/(?!(console|access|formats|platform/(errors|clock|help-sections)\\.ts)/?)|node:)',
+        reachable: true,
+      },
     },
     below(
       'console-is-separate',

@@ -25,8 +25,11 @@ onConsole('accessibility', ({ world, open }) => {
   it('has no findings of axe on the main pages, wide and narrow, light and dark', async () => {
     const { admin, project, create } = await newConsoleSecrets(world());
     await create({ DATABASE_URL: 'postgres://', EMPTY: '' });
+    const page = await open('/account', { as: admin });
+    // The server of the tests has the time of its clock.
+    await page.clock.setFixedTime(world().clock.now());
     for (const [path, heading] of pages(project.slug)) {
-      const page = await open(path, { as: admin });
+      await page.goto(`${world().server.url}${path}`);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
       await expectAccessible(page, { inEveryView: true });
