@@ -1,8 +1,13 @@
 import { Input } from '@mantine/core';
 import type { EditorProps } from './value-editor.tsx';
 
+interface Props extends EditorProps {
+  /** Called when something was typed. */
+  readonly onWant?: () => void;
+}
+
 /** Edits a value while the editor with suggestions is being loaded, so that nothing typed is lost. */
-export const PlainEditor = ({ value, onType, onStop }: EditorProps) => (
+export const PlainEditor = ({ value, onType, onStop, onWant }: Props) => (
   <Input
     component="textarea"
     size="xs"
@@ -13,7 +18,10 @@ export const PlainEditor = ({ value, onType, onStop }: EditorProps) => (
     spellCheck={false}
     aria-label="Value"
     value={value}
-    onChange={({ currentTarget }) => onType(currentTarget.value)}
+    onChange={({ currentTarget }) => {
+      onWant?.();
+      onType(currentTarget.value);
+    }}
     onFocus={({ currentTarget }) => currentTarget.setSelectionRange(value.length, value.length)}
     onBlur={() => onStop()}
     onKeyDown={(event) => {

@@ -13,15 +13,20 @@ export interface EditorProps {
   readonly onStop: (isCancelled?: boolean) => void;
 }
 
+interface Props extends EditorProps {
+  /** Whether something was typed before this editor was loaded. */
+  readonly isWanted?: boolean;
+}
+
 /** What is typed of a reference before the cursor: the text after the last `${`. */
 const openReference = (text: string, cursor: number): string | undefined =>
   /\$\{([^{}\n]*)$/.exec(text.slice(0, cursor))?.[1];
 
 /** Edits a value, with suggestions for references. */
-export const ValueEditor = ({ value, folder, isReplacement, onType, onStop }: EditorProps) => {
+export const ValueEditor = ({ value, folder, isReplacement, onType, onStop, isWanted = false }: Props) => {
   const input = useRef<HTMLTextAreaElement>(null);
   const [cursor, setCursor] = useState(value.length);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const combobox = useCombobox({ defaultOpened: isWanted, onDropdownClose: () => combobox.resetSelectedOption() });
   const typed = openReference(value, cursor);
   const suggestions = useReferences(folder, typed);
   const isSuggesting = typed !== undefined && suggestions.length > 0;
