@@ -63,8 +63,12 @@ onConsole('projects', ({ world, open, allow }) => {
   });
 
   it('shows what was changed lately in the projects whose audit log the person may read', async () => {
-    const { organization, project, admin, create } = await newConsoleSecrets(world());
-    await create({ DATABASE_URL: '1' });
+    const { organization, project, admin } = await newConsoleSecrets(world());
+    await world().call('createSecret', {
+      as: admin,
+      params: { secretName: 'DATABASE_URL' },
+      body: { projectId: project.id, environment: 'dev', secretValue: '1' },
+    });
     const page = await open('/', { as: admin });
     const region = page.getByRole('region', { name: 'Recent activity' });
     await region.getByText(/Test project: .*DATABASE_URL/).waitFor();
