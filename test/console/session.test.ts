@@ -111,10 +111,11 @@ onConsole('session', ({ world, open, allow }) => {
     allow(/^failed: .*\/api\/v1\/auth\/token/);
     const page = await open('/login');
     await page.getByLabel('E-mail address').waitFor();
-    await page.route('**/api/v1/auth/token', (route) => route.abort('connectionrefused'), { times: 1 });
+    await page.route('**/api/v1/auth/token', (route) => route.abort('connectionrefused'));
     await page.reload();
     await page.getByText('The server did not answer').waitFor();
     await expectAccessible(page);
+    await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('E-mail address').waitFor();
   });

@@ -30,6 +30,10 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   ['^https?://[!-~]+$', 'must be an http or https URL without spaces'],
   ['^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|1|0)$', 'must be true or false'],
   ['^([A-Za-z]{2})?$', 'must be a country code of two letters'],
+  [
+    '^[A-Za-z0-9][A-Za-z0-9.;-]*$',
+    'must be the name of an attribute: letters, digits, dots, semicolons and dashes, not one of these first',
+  ],
 ]);
 
 export const describedPatterns: ReadonlySet<string> = new Set(descriptions.keys());
