@@ -29,7 +29,7 @@ onConsole('keyboard', ({ world, open }) => {
     await preselected(page, 'HOST_NAME').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type('${unknown');
-    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await page.getByRole('listbox', { name: 'Secrets to refer to' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Value' }).waitFor({ state: 'detached' });
 

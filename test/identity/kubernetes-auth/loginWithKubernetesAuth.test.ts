@@ -112,8 +112,13 @@ onEitherDatabase('loginWithKubernetesAuth', (world) => {
 
   it('asks only an API server with the certificate of the configured authority', async () => {
     const machine = await newClusterMachine(world(), cluster);
+    const tokenReviewerJwt = await cluster.tokenOf('payments', 'reviewer', undefined, { exp: 2_000_000_000 });
     const update = (body: object) =>
-      world().call('updateKubernetesAuth', { as: machine.admin, params: machine.params, body });
+      world().call('updateKubernetesAuth', {
+        as: machine.admin,
+        params: machine.params,
+        body: { ...body, tokenReviewerJwt },
+      });
     for (const caCert of [newCertificate().cert, ''])
       expectError(await update({ caCert }), 400, 'BadRequest', /its certificate is not accepted/);
     const calls = cluster.requestedPaths.length;
