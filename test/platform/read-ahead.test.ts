@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Unit } from '../../src/platform/db/database.ts';
 import { Statement } from '../../src/platform/db/knex/statement.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
 import { ofInstance } from '../../src/transaction-keys.ts';
-import { onEachTestDatabase } from './test-database.ts';
+import { log, onEachTestDatabase } from './test-database.ts';
 
 type Values = Record<string, never>;
 
@@ -125,5 +126,18 @@ onEachTestDatabase('units of one group that read ahead', (test, kind) => {
     );
     expect(results).to.deep.equal([3, 3, 1]);
     expect((await test().find('one'))!.name).to.equal('renamed');
+  });
+
+  it('have their time for themselves, without waiting for earlier ones', async () => {
+    const { database, location } = test();
+    const impatient = openDatabase(location, log, 200);
+    const never = new Promise<never>(() => undefined);
+    const [slow, next] = await Promise.allSettled([
+      impatient.transaction(ofInstance, () => never),
+      impatient.transaction(ofInstance, (unit) => countOf(unit, 'one')),
+    ]);
+    await impatient.close();
+    expect([slow.status, next.status]).to.deep.equal(['rejected', 'fulfilled']);
+    expect(await database.transaction(ofInstance, (unit) => countOf(unit, 'one'))).to.equal(3);
   });
 });

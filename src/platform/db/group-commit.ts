@@ -29,9 +29,14 @@ export interface Writer {
 /** A unit that waits for earlier ones once it has read. */
 export interface UnitAhead {
   readonly execute: Execute;
+  /** Resolves when the unit may proceed: its time limit does not include waiting for earlier ones. */
+  readonly begun: Promise<void>;
   /** Called when all earlier units have ended. */
   proceed(): void;
 }
+
+/** What a unit executes its statements with. */
+type Statements = Pick<UnitAhead, 'execute'> & { readonly begun?: Promise<void> | undefined };
 
 /** The outcome of a unit of work. */
 interface Outcome {
@@ -103,8 +108,8 @@ export class GroupCommit {
   run<T>(work: (unit: Unit) => T | Promise<T>, isUrgent = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const queuedAt = performance.now();
-      const run = (mode: Mode, { execute }: Pick<Writer, 'execute'>): Promise<Outcome> =>
-        this.#run({ dialect: this.#writer.dialect, execute }, work, mode, resolve, reject);
+      const run = (mode: Mode, { execute, begun }: Statements): Promise<Outcome> =>
+        this.#run({ execute, begun }, work, mode, resolve, reject);
       const job: Job = {
         start: () => {
           const ahead = this.#writer.readAhead?.(queuedAt);
@@ -233,17 +238,18 @@ export class GroupCommit {
   }
 
   async #run<T>(
-    { dialect, execute }: Pick<Writer, 'dialect' | 'execute'>,
+    { execute, begun }: Statements,
     work: (unit: Unit) => T | Promise<T>,
     mode: Mode,
     resolve: (value: T) => void,
     reject: (error: unknown) => void,
   ): Promise<Outcome> {
     const { log, timeLimitMs, addKeys } = this.#options;
+    const { dialect } = this.#writer;
     if (mode === 'savepoints') await this.#writer.savepoint();
     const writing = newWriting();
     try {
-      const { value, hooks } = await runUnit({ dialect, execute }, { timeLimitMs, addKeys, writing }, work);
+      const { value, hooks } = await runUnit({ dialect, execute }, { timeLimitMs, addKeys, writing, begun }, work);
       const settle = (): void => {
         runHooks(hooks, log);
         resolve(value);

@@ -25,12 +25,14 @@ interface Options {
   readonly timeLimitMs: number;
   readonly addKeys: Unit['addKeys'];
   readonly writing: Writing;
+  /** When the time begins; without it, at once. */
+  readonly begun?: Promise<void> | undefined;
 }
 
 /** Runs the work with a new handle, which is unusable afterwards, within the time limit. */
 export const runUnit = async <T>(
   { dialect, execute }: { readonly dialect: Dialect; readonly execute: Execute },
-  { timeLimitMs, addKeys, writing }: Options,
+  { timeLimitMs, addKeys, writing, begun }: Options,
   work: (unit: Unit) => T | Promise<T>,
 ): Promise<Success<T>> => {
   const hooks: (() => void)[] = [];
@@ -43,10 +45,15 @@ export const runUnit = async <T>(
 
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(unavailable('The change took too long and was undone. Try again shortly.')),
-      timeLimitMs,
-    );
+    const begin = (): void => {
+      if (isOver) return;
+      timer = setTimeout(
+        () => reject(unavailable('The change took too long and was undone. Try again shortly.')),
+        timeLimitMs,
+      );
+    };
+    if (begun) void begun.then(begin);
+    else begin();
   });
   try {
     const value = await Promise.race([work({ db, afterCommit: (hook) => hooks.push(hook), addKeys }), timeLimit]);

@@ -43,6 +43,10 @@ export class ReadAhead {
   readonly #held: Held[] = [];
   #mayProceed = false;
   #closedBy: Error | undefined;
+  #begin: () => void = () => undefined;
+  readonly begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
 
   constructor(group: GroupAhead, queuedAt: number) {
     this.#group = group;
@@ -64,6 +68,7 @@ export class ReadAhead {
   /** Called when all earlier units have ended. */
   proceed(): void {
     this.#mayProceed = true;
+    this.#begin();
     for (const read of this.#early) read.resolve(this.#resultOf(read));
     for (const { run } of this.#held) run();
   }
