@@ -85,10 +85,11 @@ describe('the commands about earlier states', () => {
     });
 
     it('restores under another name, and asks for the id of one of several', async () => {
-      for (const value of ['one', 'two']) {
-        await line.good(['secrets', 'set', `A=${value}`]);
-        await line.good(['secrets', 'rm', 'A', '--yes']);
-      }
+      for (const [seconds, value] of ['one', 'two'].entries())
+        await world.clock.later(seconds, async () => {
+          await line.good(['secrets', 'set', `A=${value}`]);
+          await line.good(['secrets', 'rm', 'A', '--yes']);
+        });
       const { err } = await line.bad(1, ['trash', 'restore', 'A']);
       expect(err).to.include('has 2 of that name');
       const [item] = JSON.parse((await line.good(['trash', 'list', '--env', 'dev', '--json'])).out);
