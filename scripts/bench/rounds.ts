@@ -18,7 +18,7 @@ export interface Limited {
 
 type Usable = Pick<Measured, 'usage'>;
 
-const measureOnce = async (measurable: Measurable, processes: readonly Usable[]): Promise<Measurement> => {
+export const measureOnce = async (measurable: Measurable, processes: readonly Usable[]): Promise<Measurement> => {
   await waitUntilIdle(processes);
   const before = await usageOf(processes);
   const { count, perSecond, p50, p99, worst } = await measurable.measure();
