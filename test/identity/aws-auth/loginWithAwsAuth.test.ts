@@ -5,7 +5,7 @@ import { entriesOf } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { expectRefusedLogin } from '../../support/expect/logins.ts';
 import { awsFields, newMachine, type Machine } from '../../support/fixtures/login-methods.ts';
-import { loginFields, signedRequest } from '../../support/fixtures/signed-aws-requests.ts';
+import { callerIdentityBody, loginFields, signedRequest } from '../../support/fixtures/signed-aws-requests.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 
 onEitherDatabase('loginWithAwsAuth', (world) => {
@@ -111,6 +111,16 @@ onEitherDatabase('loginWithAwsAuth', (world) => {
     expect((await send(machine, signed({ body: 'Version=2011-06-15&Action=GetCallerIdentity' }))).status).to.equal(200);
     expect((await send(machine, signed({ headers: { host: 'sts.amazonaws.com' } }))).status).to.equal(200);
     expect((await send(machine, signed({ region: 'eu-west-1' }))).status).to.equal(200);
+  });
+
+  it('accepts a length that is signed and not sent, as by the Python SDK, but no other header', async () => {
+    const machine = await attach();
+    const length = { 'content-length': String(callerIdentityBody.length) };
+    for (const more of [{ headers: length }, { headers: length, unsent: 'content-length' }])
+      expect((await send(machine, signed(more))).status).to.equal(200);
+    const wrong = { headers: { 'content-length': '1' }, unsent: 'content-length' };
+    await refused(machine, signed(wrong), 'sts_refused');
+    await refused(machine, signed({ unsent: 'x-amz-date' }), 'request_malformed');
   });
 
   it('refuses signatures that STS refuses, and responds with 503 if it cannot be asked', async () => {

@@ -102,18 +102,20 @@ export const readSignedRequest = (input: Input, now: Date): SignedRequest => {
   const [, region, signedNames] = signature.exec(authorization) ?? [];
   if (region === undefined || signedNames === undefined) throw malformed('its signature has another form');
   const names = signedNames.split(';');
+  const length = String(Buffer.byteLength(body));
   const headers = Object.fromEntries(
     names.map((name) => {
-      const value = sent.get(name);
+      // The Python SDK signs the length without sending it.
+      const value = sent.get(name) ?? (name === 'content-length' ? length : undefined);
       if (value === undefined || !usable.test(name)) throw malformed('a signed header is missing or not allowed');
       return [name, value];
     }),
   );
-  const { host = '', 'x-amz-date': date = '', 'content-length': length } = headers;
+  const { host = '', 'x-amz-date': date = '', 'content-length': signedLength = length } = headers;
   if (!hostsOf(region).includes(host.toLowerCase())) throw malformed('it is not for the STS of its region');
   if (!(Math.abs(timeOf(date) - now.getTime()) <= maxAgeMs))
     throw new Refused('request_expired', 'The request was not signed within the last fifteen minutes.');
-  if (length !== undefined && length !== String(Buffer.byteLength(body))) throw malformed('its length is wrong');
+  if (signedLength !== length) throw malformed('its length is wrong');
   return {
     host: host.toLowerCase(),
     headers: {
