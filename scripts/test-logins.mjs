@@ -1,5 +1,6 @@
-// `npm run test:logins`: machine identities log in with AWS, Azure and GCP auth by the Node SDK, the Go SDK and the CLI,
-// with LDAP auth against slapd, and with client certificates through nginx and HAProxy, those of them that are installed.
+// `npm run test:logins`: machine identities log in with AWS, Azure and GCP auth by the SDKs for Node, Python and Go and
+// the CLI, with LDAP auth against slapd by the SDKs, and with client certificates through nginx and HAProxy; those of them
+// that are installed.
 // AWS is moto, which checks signatures; the metadata services of the clouds are stand-ins. Prints a line for each promise;
 // exits with 1 if one is broken.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -62,7 +63,7 @@ try {
   const trial = { site, folder: scratch, clouds, attach, expectEqual };
   await tryAws(clients, moto, trial);
   await tryTokens(clients, trial);
-  if (isSlapdThere) await tryLdap(await startSlapd(scratch), { site, token, expectEqual });
+  if (isSlapdThere) await tryLdap(clients, await startSlapd(scratch), { ...trial, token });
   else console.log('skipped LDAP: slapd is not installed');
   await tryProxies(scratch, { site, attach, expectEqual, isThere });
   await stop();

@@ -28,7 +28,7 @@ const untilOpen = async (url) => {
 export const startMoto = async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const programs = pythonTools('.logins', [`moto[server,iam,sts]==${motoVersion}`]);
+  const programs = pythonTools('.logins/moto', [`moto[server,iam,sts]==${motoVersion}`]);
   const moto = spawn(join(programs, 'moto_server'), ['-H', '127.0.0.1', '-p', String(port)], {
     env: { PATH: process.env.PATH, INITIAL_NO_AUTH_ACTION_COUNT: String(unchecked) },
     stdio: 'ignore',

@@ -1,14 +1,19 @@
 // Released clients of Infisical that log in by themselves, without a token that somebody gives them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { go } from '../clients/go/client.mjs';
 import { at } from '../clients/install.mjs';
-import { lacking } from '../tools.mjs';
+import { lacking, pythonTools } from '../tools.mjs';
 
 const { INFISICAL_CLI } = process.env;
-const everyMethod = ['aws-iam', 'azure', 'gcp-id-token', 'gcp-iam', 'kubernetes'];
+const pythonSdk = 'infisicalsdk==1.0.17';
+const cloudMethods = ['aws-iam', 'azure', 'gcp-id-token', 'gcp-iam'];
+
+const programFile = (name) => fileURLToPath(new URL(name, import.meta.url));
+const pythonTool = (name) => join(pythonTools('.logins/python', [pythonSdk]), name);
 
 const all = [
   {
@@ -17,23 +22,29 @@ const all = [
     // It asks the metadata service for the region without a proxy.
     needsRegion: true,
     missing: () => [],
-    command: ({ site, identityId }) => [
-      process.execPath,
-      fileURLToPath(new URL('aws-sdk.mjs', import.meta.url)),
-      site,
-      identityId,
+    command: ({ site, identityId }) => [process.execPath, programFile('aws-sdk.mjs'), site, identityId],
+  },
+  {
+    name: 'Python SDK',
+    methods: ['aws-iam', 'ldap'],
+    missing: () => [],
+    install: () => pythonTool('python'),
+    command: ({ site, method, identityId }) => [
+      pythonTool('python'),
+      programFile('python-sdk.py'),
+      ...[site, method, identityId],
     ],
   },
   {
     name: 'Go SDK',
-    methods: everyMethod,
+    methods: [...cloudMethods, 'ldap'],
     missing: go.missing,
     install: go.install,
     command: ({ method }) => [at('go', 'client'), method],
   },
   {
     name: 'CLI',
-    methods: everyMethod,
+    methods: cloudMethods,
     missing: () => (INFISICAL_CLI ? lacking([INFISICAL_CLI, '--version']) : ['INFISICAL_CLI, the path of the program']),
     command: ({ site, method, identityId }) => [
       ...[INFISICAL_CLI, 'login', '--plain', '--silent', '--telemetry=false', '--method', method],

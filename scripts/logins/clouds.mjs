@@ -93,6 +93,7 @@ export const startClouds = async (folder, awsRole) => {
       ...environment,
       HTTP_PROXY: proxyUrl,
       HTTPS_PROXY: proxyUrl,
+      NO_PROXY: 'localhost,127.0.0.1',
       AWS_EC2_METADATA_SERVICE_ENDPOINT: proxyUrl,
     },
   };

@@ -1,13 +1,10 @@
 // Logs in with LDAP auth against OpenLDAP's slapd, and compares it with the directory of `npm test`.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { callerOf } from '../live-server.mjs';
-import { pythonTools } from '../tools.mjs';
+import { logInWith } from './clients.mjs';
 import { directory, limitedReader } from './slapd.mjs';
 
-const sdkVersion = '1.0.17';
 const exchanges = JSON.parse(
   readFileSync(new URL('../../test/support/fixtures/directory-exchanges.json', import.meta.url), 'utf8'),
 );
@@ -35,26 +32,7 @@ const compareRecorded = async ({ port }, expectEqual) => {
   }
 };
 
-const program = `
-import sys
-from infisical_sdk import InfisicalSDKClient
-client = InfisicalSDKClient(host=sys.argv[1])
-try:
-    client.auth.ldap_auth.login(sys.argv[2], sys.argv[3], sys.argv[4])
-    print("logged in")
-except Exception as error:
-    print(str(error))
-`;
-
-const logInWithSdk = (site, identityId, username, password) => {
-  const programs = pythonTools('.logins/ldap', [`infisicalsdk==${sdkVersion}`]);
-  const { stdout } = spawnSync(join(programs, 'python'), ['-c', program, site, identityId, username, password], {
-    encoding: 'utf8',
-  });
-  return stdout.trim();
-};
-
-export const tryLdap = async (slapd, { site, token, expectEqual }) => {
+export const tryLdap = async (clients, slapd, { site, folder, token, expectEqual }) => {
   const call = callerOf(site, token);
   const post = async (path, body, headers = {}) => {
     const options = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } };
@@ -114,9 +92,14 @@ export const tryLdap = async (slapd, { site, token, expectEqual }) => {
   const locking = await attach({ lockoutEnabled: true, lockoutThreshold: 2 });
   for (const time of ['first', 'second']) await expectLogin(`the ${time} guess`, 401, locking, 'build-1', 'wrong');
   await expectLogin('the right password while locked out', 401, locking, ...build);
-  expectEqual('LDAP: the SDK for Python', 'logged in', logInWithSdk(site, byTls.id, ...build));
-  const refused = logInWithSdk(site, byTls.id, 'build-1', 'wrong');
-  expectEqual('LDAP: the SDK with a wrong password', true, refused.includes('not accepted'));
+  for (const client of clients.filter(({ methods }) => methods.includes('ldap'))) {
+    const logIn = (password) => {
+      const environment = { INFISICAL_LDAP_USERNAME: 'build-1', INFISICAL_LDAP_PASSWORD: password };
+      return logInWith(client, { site, folder, method: 'ldap', identityId: byTls.id, environment });
+    };
+    expectEqual(`${client.name}: LDAP`, 'logged in', await logIn('build-password'));
+    expectEqual(`${client.name}: LDAP, a wrong password`, '401', await logIn('wrong'));
+  }
   await slapd.stop();
   await expectLogin('a directory that is stopped', 503, byTls, ...build);
 };

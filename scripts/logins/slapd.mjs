@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './aws.mjs';
+import { freePort } from '../faults/processes.mjs';
 
 export const directory = JSON.parse(
   readFileSync(new URL('../../test/support/fixtures/directory.json', import.meta.url), 'utf8'),

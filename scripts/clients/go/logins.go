@@ -1,4 +1,4 @@
-// Logs in with one of the methods for which the SDK asks a cloud, for `npm run test:logins` and `npm run test:kubernetes`.
+// Logs in with one method, for `npm run test:logins` and `npm run test:kubernetes`.
 package main
 
 import (
@@ -25,6 +25,12 @@ var logins = map[string]login{
 	},
 	"kubernetes": func(auth infisical.AuthInterface, identityID string) (infisical.MachineIdentityCredential, error) {
 		return auth.KubernetesAuthLogin(identityID, setting("INFISICAL_KUBERNETES_SERVICE_ACCOUNT_TOKEN_PATH"))
+	},
+	"kubernetes-token": func(auth infisical.AuthInterface, identityID string) (infisical.MachineIdentityCredential, error) {
+		return auth.KubernetesRawServiceAccountTokenLogin(identityID, setting("SERVICE_ACCOUNT_TOKEN"))
+	},
+	"ldap": func(auth infisical.AuthInterface, identityID string) (infisical.MachineIdentityCredential, error) {
+		return auth.LdapAuthLogin(identityID, setting("INFISICAL_LDAP_USERNAME"), setting("INFISICAL_LDAP_PASSWORD"))
 	},
 }
 
