@@ -31,6 +31,7 @@ import { randomIds } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { ProviderHosts } from './platform/openid/hosts.ts';
 import { OutgoingClient } from './platform/outgoing/client.ts';
+import { readAuthorities } from './platform/outgoing/connect.ts';
 import { OpenIdProviders } from './platform/openid/providers.ts';
 import { SmtpTransport } from './platform/smtp/transport.ts';
 import { mailComposers } from './composers.ts';
@@ -157,6 +158,7 @@ export const startServer = async (
     releases.unshift(() => webhooks.stop());
     await webhooks.start();
 
+    readAuthorities();
     const outgoing = new OutgoingClient(config.allowHosts);
     const backups = new Backups({ config, clock, log });
     const draining = new Draining();

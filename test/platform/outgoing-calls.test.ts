@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { isTimeUp, yieldToEventLoop } from '../../src/platform/event-loop.ts';
 import { OutgoingClient } from '../../src/platform/outgoing/client.ts';
 import { Unreachable } from '../../src/platform/refused.ts';
 
@@ -30,5 +32,27 @@ describe('outgoing calls to a server that does not respond', () => {
     expect(sockets).to.have.length(1);
     await Promise.all(['one', 'other'].map(call));
     expect(sockets).to.have.length(3);
+  });
+
+  it('begin in event-loop turns of their own, as soon as the time of one is used up', async () => {
+    const client = new OutgoingClient(['127.0.0.1'], 500);
+    let turn = 0;
+    let isOver = false;
+    const begun: number[] = [];
+    const onTurn = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(onTurn);
+    };
+    const onRequest = (): void => void begun.push(turn);
+    subscribe('http.client.request.start', onRequest);
+    await yieldToEventLoop();
+    setImmediate(onTurn);
+    while (!isTimeUp());
+    await Promise.allSettled(['one', 'two', 'three'].map((key) => client.call({ url, key, who: 'The server' })));
+    isOver = true;
+    unsubscribe('http.client.request.start', onRequest);
+    expect(begun).to.have.length(3);
+    expect(begun[0]).to.be.above(0);
+    expect(new Set(begun).size).to.equal(3);
   });
 });

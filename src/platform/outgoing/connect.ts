@@ -1,11 +1,18 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, createSecureContext } from 'node:tls';
+import { isTimeUp, yieldToEventLoop } from '../event-loop.ts';
 import { hostOf, type OutgoingHosts } from './hosts.ts';
 
 interface Options {
   readonly hosts: OutgoingHosts;
   readonly signal: AbortSignal;
 }
+
+/**
+ * Makes Node read its certificate authorities, which takes 50 ms in which nothing else runs: at the start, and not when
+ * a login or a webhook is the first to use TLS.
+ */
+export const readAuthorities = (): void => void createSecureContext();
 
 const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> =>
   new Promise((resolve, reject) => {
@@ -26,8 +33,13 @@ const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnec
 export const connect = (url: URL, port: number, { hosts, signal }: Options): Promise<Socket> =>
   connected(connectTcp({ host: hostOf(url), port, signal, ...hosts.lookupFor(url) }), 'connect');
 
-/** Begins TLS on a connection to the host of the URL, whose certificate is verified. */
-export const secure = (socket: Socket, url: URL, caCert: string): Promise<Socket> => {
+/**
+ * Begins TLS on a connection to the host of the URL, whose certificate is verified. As in `sendRequest`, many take
+ * several event-loop turns.
+ */
+export const secure = async (socket: Socket, url: URL, caCert: string): Promise<Socket> => {
+  if (isTimeUp()) await yieldToEventLoop();
+  if (socket.destroyed) throw new Error('the connection was closed');
   const host = hostOf(url);
   return connected(
     connectTls({

@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { isTimeUp, yieldToEventLoop } from '../event-loop.ts';
 import { hostOf, type OutgoingHosts } from './hosts.ts';
 
 export interface OutgoingRequest {
@@ -15,12 +16,7 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Sends a request whose URL was checked with `problemOf`; does not follow redirects. Uses Node's own client, because its
- * `lookup` checks the very address that is connected to; with a new connection each time, so that none is reused that
- * was checked for another purpose.
- */
-export const sendRequest = (
+const send = (
   url: URL,
   { hosts, signal, caCert = '', verifiesCertificate = true, body, headers }: OutgoingRequest,
 ): Promise<IncomingMessage> =>
@@ -44,3 +40,14 @@ export const sendRequest = (
         : requestHttp(url, options);
     request.once('response', resolve).once('error', reject).end(body);
   });
+
+/**
+ * Sends a request whose URL was checked with `problemOf`; does not follow redirects. Uses Node's own client, because its
+ * `lookup` checks the very address that is connected to; with a new connection each time, so that none is reused that
+ * was checked for another purpose. Beginning many connections at once takes several event-loop turns, because each has
+ * to read its certificate authorities.
+ */
+export const sendRequest = async (url: URL, request: OutgoingRequest): Promise<IncomingMessage> => {
+  if (isTimeUp()) await yieldToEventLoop();
+  return send(url, request);
+};
