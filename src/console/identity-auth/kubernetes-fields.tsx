@@ -1,6 +1,7 @@
 import { Group, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { KubernetesValues } from './kubernetes.ts';
+import { AuthorityField, ServerAddressField } from './server-fields.tsx';
 import { LinesField } from '../components/lines-field.tsx';
 
 interface Props {
@@ -12,13 +13,7 @@ interface Props {
 
 const AskedFields = ({ input, hasReviewer }: Omit<Props, 'values'>) => (
   <>
-    <TextInput
-      label="API server"
-      description="This server has to reach it; a private address needs ALLOW_HOSTS in its settings."
-      placeholder="https://10.0.0.1:6443"
-      maxLength={2048}
-      {...input('kubernetesHost')}
-    />
+    <ServerAddressField label="API server" placeholder="https://10.0.0.1:6443" {...input('kubernetesHost')} />
     <PasswordInput
       label="Token of the reviewer (optional)"
       description={
@@ -67,11 +62,7 @@ export const KubernetesFields = ({ values, input, hasReviewer }: Props) => (
     ) : (
       <KeySetFields input={input} />
     )}
-    <LinesField
-      label="CA certificate (optional)"
-      description="In PEM, of the cluster; without it, its certificate has to be of a public authority."
-      {...input('caCert')}
-    />
+    <AuthorityField of="cluster" {...input('caCert')} />
     <Group grow align="flex-start" preventGrowOverflow={false}>
       <TextInput label="Namespaces" description="Separated by commas; * is any text." {...input('allowedNamespaces')} />
       <TextInput label="Service accounts" description="Empty for all of these." {...input('allowedNames')} />

@@ -1,7 +1,9 @@
-import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { hasStartTls, type LdapValues } from './ldap.ts';
 import { LockoutFields } from './lockout-fields.tsx';
+import { AuthorityField, ServerAddressField } from './server-fields.tsx';
+import { LinesField } from '../components/lines-field.tsx';
 
 interface Props {
   readonly values: LdapValues;
@@ -12,14 +14,7 @@ interface Props {
 
 const Connection = ({ values, input }: Omit<Props, 'isStored'>) => (
   <>
-    <TextInput
-      label="Directory"
-      description="This server has to reach it; a private address needs ALLOW_HOSTS in its settings."
-      placeholder="ldaps://ldap.example.com"
-      spellCheck={false}
-      maxLength={2_048}
-      {...input('url')}
-    />
+    <ServerAddressField label="Directory" placeholder="ldaps://ldap.example.com" {...input('url')} />
     {hasStartTls(values.url) && (
       <Switch
         label="Encrypt with StartTLS"
@@ -29,14 +24,7 @@ const Connection = ({ values, input }: Omit<Props, 'isStored'>) => (
         checked={values.startTls}
       />
     )}
-    <Textarea
-      label="CA certificate (optional)"
-      description="In PEM, of the directory; without it, its certificate has to be of a public authority."
-      autosize
-      maxRows={6}
-      maxLength={32_768}
-      {...input('ldapCaCertificate')}
-    />
+    <AuthorityField of="directory" {...input('ldapCaCertificate')} />
   </>
 );
 
@@ -74,12 +62,9 @@ export const LdapFields = ({ values, input, isStored }: Props) => (
       maxLength={2_048}
       {...input('searchFilter')}
     />
-    <Textarea
+    <LinesField
       label="Required attributes (optional)"
       description="Each on a line, such as employeeType: build, deploy. Without them, everybody with a password whom the filter finds signs in."
-      autosize
-      maxRows={8}
-      spellCheck={false}
       {...input('allowedFields')}
     />
     <LockoutFields isEnabled={values.lockoutEnabled} input={input} />
