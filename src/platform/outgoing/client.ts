@@ -4,6 +4,7 @@ import { allowSetting, OutgoingHosts } from './hosts.ts';
 import { readBody } from './read-body.ts';
 import { sendRequest } from './request.ts';
 import { connect } from './connect.ts';
+import { isTimeUp, yieldToEventLoop } from '../event-loop.ts';
 import { Refused, Unreachable } from '../refused.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 
@@ -96,7 +97,11 @@ export class OutgoingClient {
       return await work();
     } catch (error) {
       if (error instanceof Refused) throw error;
-      if (signal.aborted) throw this.#timedOut(who);
+      if (signal.aborted) {
+        // So that many who give up at once delay nobody else.
+        if (isTimeUp()) await yieldToEventLoop();
+        throw this.#timedOut(who);
+      }
       throw new Unreachable('server_unreachable', `${who} could not be reached: ${reasonOf(error)}.`);
     }
   }
