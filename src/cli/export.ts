@@ -6,7 +6,7 @@ import { formatOf, formats, renderValues, type BaseFolder, type Format } from '.
 import { RefusedByServer, type ApiClient } from './server/client.ts';
 import { findProject } from './server/project.ts';
 import { connect, credentialHelp, serverUrl } from './server/connection.ts';
-import { namedProject } from './folder-options.ts';
+import { directoryHelp, environmentIfNamed, namedPath, namedProject } from './folder-options.ts';
 import { readPassphrase } from './import-export/passphrase.ts';
 import { sealProjectFile } from './import-export/project-file.ts';
 import { note } from './terminal.ts';
@@ -16,13 +16,19 @@ interface Options {
   readonly url?: string;
   readonly project?: string;
   readonly env?: string;
-  readonly path: string;
+  readonly path?: string;
   readonly recursive: boolean;
   readonly format?: Format;
   readonly encrypted?: true;
   readonly expand?: true;
   readonly passphraseFile?: string;
   readonly output?: string;
+}
+
+/** What is exported; without an environment, all of them. */
+interface Selection {
+  readonly environment: string | undefined;
+  readonly path: string;
 }
 
 type Exported = Reply<'exportSecrets'>;
@@ -45,6 +51,7 @@ const readEnvironment = (
   client: ApiClient,
   projectId: string,
   environment: string,
+  path: string,
   options: Options,
 ): Promise<Exported> =>
   client
@@ -52,7 +59,7 @@ const readEnvironment = (
       params: { projectId },
       query: {
         environment,
-        path: options.path,
+        path,
         recursive: options.recursive,
         expandSecretReferences: options.expand ?? false,
       },
@@ -61,10 +68,15 @@ const readEnvironment = (
       throw error instanceof RefusedByServer ? new StartError(`${environment}: ${error.message}`) : error;
     });
 
-const read = async (client: ApiClient, { id, environments }: Project, options: Options): Promise<Exported[]> => {
-  const slugs = options.env === undefined ? environments.map(({ slug }) => slug) : [options.env];
+const read = async (
+  client: ApiClient,
+  { id, environments }: Project,
+  { environment: named, path }: Selection,
+  options: Options,
+): Promise<Exported[]> => {
+  const slugs = named === undefined ? environments.map(({ slug }) => slug) : [named];
   const exported: Exported[] = [];
-  for (const environment of slugs) exported.push(await readEnvironment(client, id, environment, options));
+  for (const environment of slugs) exported.push(await readEnvironment(client, id, environment, path, options));
   return exported;
 };
 
@@ -94,13 +106,17 @@ const sealedProject = async (
   return sealProjectFile(document, await readPassphrase(options.passphraseFile, { isNew: true }));
 };
 
-const render = (exported: readonly Exported[], { env, path, format, output }: Options): string => {
+const render = (
+  exported: readonly Exported[],
+  { environment, path }: Selection,
+  { format, output }: Options,
+): string => {
   const folders = foldersOf(exported).map((folder) => ({
     environment: folder.environment,
     path: folder.path,
     values: new Map(folder.secrets.map(({ secretKey, secretValue }) => [secretKey, secretValue])),
   }));
-  const base: BaseFolder = { environment: env, path: folders[0]?.path ?? path };
+  const base: BaseFolder = { environment, path: folders[0]?.path ?? path };
   return renderValues(format ?? formatOf(output ?? '') ?? 'env', folders, base);
 };
 
@@ -116,7 +132,7 @@ const exportProject = async (options: Options): Promise<void> => {
   const client = connect(options);
   if (
     options.encrypted &&
-    (options.env !== undefined || options.path !== '/' || !options.recursive || options.expand || options.format)
+    (options.env !== undefined || options.path !== undefined || !options.recursive || options.expand || options.format)
   )
     throw new UsageError(
       'An encrypted file has the whole project: give --encrypted without --env, --path, --no-recursive, --expand and --format.',
@@ -126,11 +142,14 @@ const exportProject = async (options: Options): Promise<void> => {
   if (options.output !== undefined && existsSync(options.output))
     throw new UsageError(`${options.output} exists already. Name another file, or delete it first.`);
   const project = await findProject(client, namedProject(options));
-  const exported = await read(client, project, options);
+  const selection = options.encrypted
+    ? { environment: undefined, path: '/' }
+    : { environment: environmentIfNamed(options), path: namedPath(options) };
+  const exported = await read(client, project, selection, options);
   noteOmissions(exported);
   write(
     options.output,
-    options.encrypted ? await sealedProject(exported, project, options) : render(exported, options),
+    options.encrypted ? await sealedProject(exported, project, options) : render(exported, selection, options),
   );
   if (options.output !== undefined) note(`${options.output}: ${countsOf(exported)}.`);
 };
@@ -139,7 +158,7 @@ export const exportCommand = (): Command =>
   new Command('export')
     .option('--project <id or slug>', 'the project; by default that of .sallyport.json')
     .option('--env <slug>', 'only this environment')
-    .option('--path <path>', 'only this folder, with those below it', '/')
+    .option('--path <path>', 'only this folder, with those below it')
     .option('--no-recursive', 'without the folders below')
     .addOption(new Option('--format <format>', 'the format; by default that of the file name, or env').choices(formats))
     .option('--expand', 'replace references in values')
@@ -149,6 +168,6 @@ export const exportCommand = (): Command =>
     .addOption(serverUrl())
     .addHelpText(
       'after',
-      `${credentialHelp}\nSALLYPORT_PASSPHRASE is the passphrase.\n\nExample: sallyport export --project rockets --env dev --output dev.env`,
+      `${credentialHelp}\nSALLYPORT_PASSPHRASE is the passphrase.${directoryHelp}\nWith --project and without --env, all environments are exported.\n\nExample: sallyport export --project rockets --env dev --output dev.env`,
     )
     .action(exportProject);

@@ -21,7 +21,7 @@ export interface FolderReference {
   readonly path: string;
 }
 
-const directoryHelp =
+export const directoryHelp =
   '\nWithout --project, --env and --path, those of .sallyport.json in this directory or above are used: sallyport init';
 
 export const withProject = (command: Command): Command =>

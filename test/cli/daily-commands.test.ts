@@ -41,6 +41,17 @@ describe('the daily commands', () => {
       expect((await bad(2, ['init', '--project', setting.project.slug, '--env', 'dev'])).err).to.include('--replace');
     });
 
+    it('also decides what is exported, unless the project is named', async () => {
+      await init();
+      await good(['secrets', 'set', 'A=1']);
+      await good(['secrets', 'set', 'B=2', '--env', 'prod']);
+      expect((await good(['export'])).out).to.equal('A=1\n');
+      expect((await good(['export', '--env', 'prod'])).out).to.equal('B=2\n');
+      expect((await good(['export', '--project', setting.project.slug])).out)
+        .to.include('A=1')
+        .and.include('B=2');
+    });
+
     it('refuses unknown names, and says which there are', async () => {
       const unknown = ['init', '--project', setting.project.slug, '--env', 'prd'];
       expect((await bad(1, unknown)).err).to.include('Did you mean prod? There are: dev, staging, prod.');
