@@ -2696,7 +2696,8 @@ export interface paths {
          *     The actor is named by `actorId` or by `actorName`; both, or neither, is 422, and a name that several machine identities of the
          *     project have is 400. The fields of the subject are names as well: the slug of the environment, the path of the folder, the name
          *     of the secret; these need not exist. If the action is not allowed, `reason` also says what will allow it, or did, and when that
-         *     begins or ended.
+         *     begins or ended. Nothing is allowed to a user who has not accepted the invitation to the organization or is deactivated: then
+         *     `reason` says so, and `decidedBy` is the rule that would decide otherwise.
          */
         post: operations["explainAccess"];
         delete?: never;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: dcdf1eddc5c705041f219f181af9561e035d9d1ab60854020476932e7861370f
+// Generated from openapi/, never edited. Contract: f627c5a45eaec39a2fc787cdfe6f4c46ef32db2080b18301eaac22487ceb9030
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -251,4 +251,23 @@ onEachDatabase('explainAccess', (world) => {
     expectIssues(await ask({ object: { secretName: 'x'.repeat(1025) } }), 'body object.secretName too_big');
     expect((await ask({ object: { secretName: 'x'.repeat(1024), secretTags: ['a'] } })).status).to.equal(200);
   });
+
+  for (const [absence, change, reason] of [
+    ['has not accepted the invitation', { status: 'invited' }, 'before the invitation to the organization is accepted'],
+    ['is deactivated', { isActive: false }, 'while the membership of the organization is deactivated'],
+  ] as const)
+    it(`says that nothing is allowed to a user who ${absence}`, async () => {
+      const { organization, project, ask } = await setting();
+      const user = await world().newUser(organization, 'member');
+      await addToProject(world(), project, user, 'viewer');
+      const question = { actorType: 'user', actorId: user.id, object: inProduction };
+      expect((await ask(question)).body.isAllowed).to.equal(true);
+      await world().server.parts.database.transaction(ofInstance, async ({ db }) => {
+        await db('organization_memberships').where({ userId: user.id }).update(change);
+      });
+      const { body } = await ask(question);
+      expect(body).to.include({ isAllowed: false });
+      expect(body.decidedBy.from.slug).to.equal('viewer');
+      expect(body.reason).to.include(reason).and.include('Allowed by a rule of the role "viewer".');
+    });
 });

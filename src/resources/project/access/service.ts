@@ -9,6 +9,7 @@ import type { Request } from '../../../contract.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
+import type { OrganizationMembershipRow } from '../../organization/memberships/store.ts';
 
 /** The user or machine identity that is asked about. */
 export interface ExplainedActor {
@@ -17,8 +18,13 @@ export interface ExplainedActor {
   readonly name: string;
 }
 
+/** The invitation is not accepted yet, or the membership of the organization is deactivated. */
+export type Absence = 'invited' | 'deactivated';
+
 export interface Explanation {
   readonly actor: ExplainedActor;
+  /** Why the actor may do nothing, whatever the rules allow. */
+  readonly absence: Absence | undefined;
   readonly isAllowed: boolean;
   readonly decidedBy: ReadyRule | undefined;
   readonly atOtherTimes: readonly ReadyRule[];
@@ -74,12 +80,17 @@ const findActorId = (
   return actorType === 'user' ? findUserId(scope, project, actorName) : findIdentityId(scope, project, actorName);
 };
 
+const absenceOf = ({ status, isActive: isEnabled }: OrganizationMembershipRow): Absence | undefined => {
+  if (status === 'invited') return 'invited';
+  return isEnabled ? undefined : 'deactivated';
+};
+
 /** Finds the permissions of the actor in the project; 403 unless the caller may read its membership. */
 export const findAbility = async (
   scope: Scope,
   project: ProjectAccess,
   input: ActorInput,
-): Promise<{ actor: ExplainedActor; ability: Ability; values: Values }> => {
+): Promise<{ actor: ExplainedActor; absence: Absence | undefined; ability: Ability; values: Values }> => {
   const { access, stores } = scope;
   const id = await findActorId(scope, project, input);
   const isUser = input.actorType === 'user';
@@ -94,10 +105,15 @@ export const findAbility = async (
   const authValues = membership?.id === access.organization.membershipId ? access.organization.authValues : null;
   const memberAbility =
     membership && (await readProjectAbility(stores, project.row.id, { membershipId: membership.id, authValues }));
-  if (!memberAbility?.isMember) throw memberNotFound();
+  if (!membership || !memberAbility?.isMember) throw memberNotFound();
   const { values, ability } = memberAbility;
   if (isUser) project.require('read', 'member', { userEmail: values.username });
-  return { actor: { type: input.actorType, id, name: values.username }, ability, values };
+  return {
+    actor: { type: input.actorType, id, name: values.username },
+    absence: absenceOf(membership),
+    ability,
+    values,
+  };
 };
 
 const hasEnded = ({ isDeny, grant: { endsAt } }: ReadyRule, at: Timestamp): boolean =>
@@ -112,7 +128,7 @@ const findLastEnded = (rules: readonly ReadyRule[], at: Timestamp): ReadyRule | 
     );
 
 export const explain = async (scope: Scope, project: ProjectAccess, input: ExplainInput): Promise<Explanation> => {
-  const { actor, ability } = await findAbility(scope, project, input);
+  const { actor, absence, ability } = await findAbility(scope, project, input);
   const at = timestamp(input.at === undefined ? scope.clock.now() : new Date(input.at));
   const { action, subject, object: fields = {} } = input;
   const budget = new ComparisonBudget();
@@ -121,7 +137,8 @@ export const explain = async (scope: Scope, project: ProjectAccess, input: Expla
   const applying = isAllowed ? [] : ability.applying(action, subject, fields, budget);
   return {
     actor,
-    isAllowed,
+    absence,
+    isAllowed: isAllowed && absence === undefined,
     decidedBy: by,
     atOtherTimes,
     at,

@@ -2,7 +2,7 @@ import { actionsOf } from '../../../access/ability.ts';
 import type { ReadyRule } from '../../../access/grant.ts';
 import type { Reply } from '../../../contract.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import type { Explanation } from './service.ts';
+import type { Absence, Explanation } from './service.ts';
 import type { AllowedActor } from './who.ts';
 
 type ExplanationReply = Reply<'explainAccess'>;
@@ -30,12 +30,17 @@ const describeAlternatives = ({ wouldAllow, planned, ended }: Explanation): stri
   ...(ended ? [`It was allowed by ${nameOf(ended)}, until ${ended.grant.endsAt}.`] : []),
 ];
 
+const absences: Readonly<Record<Absence, string>> = {
+  invited: 'Nothing is allowed before the invitation to the organization is accepted. Then:',
+  deactivated: 'Nothing is allowed while the membership of the organization is deactivated. Without that:',
+};
+
 const describeReason = (explanation: Explanation): string => {
-  const { isAllowed, decidedBy } = explanation;
+  const { absence, decidedBy } = explanation;
   const decision = decidedBy
-    ? `${isAllowed ? 'Allowed' : 'Denied'} by a rule of ${nameOf(decidedBy)}${untilText(decidedBy.grant.endsAt)}.`
+    ? `${decidedBy.isDeny ? 'Denied' : 'Allowed'} by a rule of ${nameOf(decidedBy)}${untilText(decidedBy.grant.endsAt)}.`
     : 'No active rule allows this.';
-  return [decision, ...describeAlternatives(explanation)].join(' ');
+  return [...(absence ? [absences[absence]] : []), decision, ...describeAlternatives(explanation)].join(' ');
 };
 
 export const explanationView = (explanation: Explanation): ExplanationReply => ({
