@@ -22,6 +22,14 @@ interface Props extends EditorProps {
 const openReference = (text: string, cursor: number): string | undefined =>
   /\$\{([^{}\n]*)$/.exec(text.slice(0, cursor))?.[1];
 
+/** Selects the first option, for Enter; it is beside the options because these are there some time after they are known. */
+const FirstSelected = ({ options, select }: { readonly options: unknown; readonly select: () => void }) => {
+  useEffect(() => {
+    select();
+  }, [options, select]);
+  return null;
+};
+
 /** Edits a value, with suggestions for references. */
 export const ValueEditor = ({ value, folder, isReplacement, onType, onStop, isWanted = false }: Props) => {
   const input = useRef<HTMLTextAreaElement>(null);
@@ -30,12 +38,6 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop, isWa
   const typed = openReference(value, cursor);
   const suggestions = useReferences(folder, typed);
   const isSuggesting = typed !== undefined && suggestions.length > 0;
-
-  // Enter takes the first one, unless another is chosen.
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    if (isSuggesting) selectFirstOption();
-  }, [isSuggesting, suggestions, selectFirstOption]);
 
   const choose = (reference: string): void => {
     const start = cursor - (typed?.length ?? 0);
@@ -108,6 +110,7 @@ export const ValueEditor = ({ value, folder, isReplacement, onType, onStop, isWa
             </Combobox.Option>
           ))}
         </Combobox.Options>
+        <FirstSelected options={suggestions} select={combobox.selectFirstOption} />
       </Combobox.Dropdown>
     </Combobox>
   );
