@@ -32,10 +32,13 @@ interface Form {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The API server of Kubernetes has its key set in the second form only, and otherwise responds with 406. */
+const accepted = 'application/json, application/jwk-set+json';
+
 const send = (url: URL, { hosts, caCert, signal }: Deps, form?: Form): Promise<IncomingMessage> => {
   const problem = hosts.problemOf(url);
   if (problem) throw new Unreachable('provider_not_allowed', `The provider's URL ${problem}.`);
-  const headers = { Accept: 'application/json', 'Accept-Encoding': 'identity', ...form?.headers };
+  const headers = { Accept: accepted, 'Accept-Encoding': 'identity', ...form?.headers };
   return sendRequest(url, { hosts, caCert, signal, headers, ...(form && { body: form.body }) });
 };
 

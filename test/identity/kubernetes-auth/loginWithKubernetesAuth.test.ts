@@ -3,6 +3,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import { TestApiServer } from '../../support/clients/api-server.ts';
 import { entriesOf, entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
+import { clusterKeyFields } from '../../support/fixtures/login-methods.ts';
 import { newCertificate } from '../../support/fixtures/tls-certificates.ts';
 import { onEitherDatabase } from '../../support/world/cases.ts';
 import { logInWith, newClusterMachine, refusedBy } from './kubernetes.fixtures.ts';
@@ -170,15 +171,12 @@ onEitherDatabase('loginWithKubernetesAuth', (world) => {
   });
 
   it('verifies tokens with the keys of the cluster, without a way into it', async () => {
-    const jwks = { tokenReviewMode: 'jwks', issuer: 'https://kubernetes.default.svc.cluster.local' };
-    const fields = {
-      ...jwks,
-      kubernetesHost: null,
+    const machine = await newClusterMachine(world(), cluster, {
+      ...clusterKeyFields,
       caCert: '',
-      allowedAudience: 'sallyport',
+      jwksUrl: '',
       jwks: await cluster.jwks(),
-    };
-    const machine = await newClusterMachine(world(), cluster, fields);
+    });
     const calls = cluster.requestedPaths.length;
     const good = await cluster.tokenOf('payments', 'api', ['sallyport']);
     const { status, body } = await logInWith(world(), machine, good);
@@ -199,6 +197,25 @@ onEitherDatabase('loginWithKubernetesAuth', (world) => {
     const forged = await outsider.tokenOf('payments', 'api', ['sallyport']);
     await refused(await logInWith(world(), machine, forged), machine, 'invalid_signature');
     expect(cluster.requestedPaths).to.have.length(calls);
+  });
+
+  it('fetches the keys of the cluster from their address, and responds with 503 if it cannot', async () => {
+    const issuing = await TestApiServer.start(world().clock);
+    const fetched = { ...clusterKeyFields, jwksUrl: issuing.jwksUrl, caCert: issuing.cert };
+    const machine = await newClusterMachine(world(), cluster, fetched);
+    const good = await issuing.tokenOf('payments', 'api', ['sallyport']);
+    issuing.override = (_req, res) => void res.writeHead(403).end();
+    await refused(await logInWith(world(), machine, good), machine, 'provider_answer_invalid');
+    issuing.override = undefined;
+    await world().clock.later(10, async () => {
+      expect((await logInWith(world(), machine, good)).status).to.equal(200);
+      const forged = await cluster.tokenOf('payments', 'api', ['sallyport']);
+      await refused(await logInWith(world(), machine, forged), machine, 'invalid_signature');
+    });
+    expect(issuing.requestedPaths).to.deep.equal(Array(2).fill('/openid/v1/jwks'));
+    const other = await newClusterMachine(world(), cluster, { ...fetched, caCert: cluster.cert });
+    await refused(await logInWith(world(), other, good), other, 'provider_unreachable');
+    await issuing.stop();
   });
 
   it('gives the same 404 for every identity without Kubernetes auth', async () => {

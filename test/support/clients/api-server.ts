@@ -7,6 +7,10 @@ import { decodeJwt, exportJWK, generateKeyPair, jwtVerify, SignJWT, type CryptoK
 import type { Clock } from '../../../src/platform/clock.ts';
 import { newCertificate } from '../fixtures/tls-certificates.ts';
 
+/** Where everybody gets the keys, if the cluster allows it. */
+const keySetPath = '/openid/v1/jwks';
+const keySetType = 'application/jwk-set+json';
+
 export const clusterIssuer = 'https://kubernetes.default.svc.cluster.local';
 
 /** A TokenReview, exactly as the API server has to get it. */
@@ -71,6 +75,10 @@ export class TestApiServer {
     return `https://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  get jwksUrl(): string {
+    return `${this.url}${keySetPath}`;
+  }
+
   async jwks(): Promise<string> {
     return JSON.stringify({
       keys: [{ ...(await exportJWK(this.#keys.publicKey)), use: 'sig', alg: 'RS256', kid: 'k' }],
@@ -119,6 +127,10 @@ export class TestApiServer {
     const send = (code: number, body: object): void =>
       void res.writeHead(code, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (req.url === '/version') return send(200, { major: '1', minor: '34' });
+    if (req.url === keySetPath) {
+      if (!req.headers.accept!.includes(keySetType)) return void res.writeHead(406).end();
+      return void res.writeHead(200, { 'Content-Type': keySetType }).end(await this.jwks());
+    }
     const bearer = req.headers.authorization?.replace('Bearer ', '') ?? '';
     const reviewer = await this.#authenticate(bearer, [clusterIssuer]);
     if (!reviewer) return send(401, status(401, 'Unauthorized'));
