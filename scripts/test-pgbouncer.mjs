@@ -3,12 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { killCycle, someChanges } from './faults/kills.mjs';
-import { freePort, killOnExit, newFolder, until } from './faults/processes.mjs';
+import { freePort, killOnExit, newFolder } from './faults/processes.mjs';
 import { untilReady } from './faults/ready.mjs';
 import { Site } from './faults/site.mjs';
+import { untilListening } from './faults/sockets.mjs';
 import { postgresStorage } from './faults/storage.mjs';
 import { runScenario } from './nodes/scenario.mjs';
 import { ensureReady, root } from './setup.mjs';
@@ -26,13 +26,6 @@ const requirePgBouncer = () => {
   if (Number(major) === 1 && Number(minor) < 21)
     throw new Error(`${version} does not support prepared statements: install version 1.21 or newer`);
   return version;
-};
-
-const accepts = async (port) => {
-  const socket = connect(port, '127.0.0.1');
-  const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'close')]).catch(() => []);
-  socket.destroy();
-  return isOpen === true;
 };
 
 /** PgBouncer before this PostgreSQL, with fewer connections than its clients have. */
@@ -70,7 +63,7 @@ max_client_conn = 500
     // It refuses to run as root.
     const asUser = process.getuid() === 0 ? ['--user', 'nobody'] : [];
     this.#child = killOnExit(spawn('pgbouncer', ['--quiet', ...asUser, this.#config], { env, stdio: 'inherit' }));
-    await until('the start of PgBouncer', () => accepts(this.port));
+    await untilListening('PgBouncer', this.port);
   }
 
   async kill() {

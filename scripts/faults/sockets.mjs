@@ -1,7 +1,7 @@
 // Plain sockets, for what no regular client does.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { pause } from './processes.mjs';
+import { pause, until } from './processes.mjs';
 
 export const open = async (url) => {
   const { hostname, port } = new URL(url);
@@ -10,6 +10,15 @@ export const open = async (url) => {
   await once(socket, 'connect');
   return socket;
 };
+
+/** Waits until a program that was started listens on a port of this machine. */
+export const untilListening = (program, port) =>
+  until(`the start of ${program}`, () =>
+    open(`http://127.0.0.1:${port}`).then(
+      (socket) => socket.destroy(),
+      () => false,
+    ),
+  );
 
 export const openMany = (url, count) => Promise.all(Array.from({ length: count }, () => open(url)));
 

@@ -5,8 +5,7 @@ import { once as onceEvent } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../faults/processes.mjs';
+import { freePort, pause, until } from '../faults/processes.mjs';
 import { root } from '../setup.mjs';
 import { once, pythonTools, quietly } from '../tools.mjs';
 
@@ -105,12 +104,10 @@ export const startCluster = async (bin, scratch) => {
       });
       sent.once('error', reject).end(body && JSON.stringify(body));
     });
-  for (let attempt = 0; ; attempt += 1) {
+  await until('the start of the API server', async () => {
     const ready = await call('GET', '/readyz').catch(() => undefined);
-    if (ready?.status === 200) break;
-    if (attempt === 120) throw new Error('the API server did not become ready');
-    await delay(500);
-  }
+    return ready?.status === 200;
+  });
   const send = async (method, path, body) => {
     const { status, text } = await call(method, path, body);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
@@ -139,3 +136,14 @@ export const startCluster = async (bin, scratch) => {
     },
   };
 };
+
+/**
+ * Repeats a login until it is refused, and returns its status: the API server accepts the token of a deleted account for
+ * another ten seconds, because it caches what it found.
+ */
+export const untilRefused = (logIn) =>
+  until('a refused login', async () => {
+    const status = await logIn();
+    if (status !== 200) return status;
+    await pause(1_000);
+  });

@@ -1,24 +1,31 @@
-// Follows the part of the guide "Machine logins" about Kubernetes, word by word, with kubectl. The cluster has no nodes:
-// what the container of the guide's pod would do runs here, with a token that the API server issues for this very pod.
+// Follows the part of the guide "Machine logins" about Kubernetes, word by word, in each of its ways and tabs. The cluster
+// has no nodes: what the container of the guide's pod would do runs here, with a token that the API server issues for
+// this very pod.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
 import { go } from '../clients/go/client.mjs';
 import { at } from '../clients/install.mjs';
 import { root } from '../setup.mjs';
 import { lacking } from '../tools.mjs';
+import { untilRefused } from './cluster.mjs';
 
 const { INFISICAL_CLI } = process.env;
 const guide = join(root, 'src', 'http', 'pages', 'guides', 'machine-logins.md');
 
-/** The commands and documents of the part, in order, with the words in bold before them. */
+const byApiServer = 'By the API server';
+const byKeys = 'By the keys of the cluster';
+const ways = [byApiServer, byKeys].flatMap((how) => ['curl', 'Command line'].map((tab) => ({ how, tab })));
+
+/** The commands and documents of the part, in order, with the words in bold before them in the same tab. */
 const readBlocks = () => {
   const [part] = /^## Kubernetes\n[\s\S]*?(?=^## )/m.exec(readFileSync(guide, 'utf8'));
   let title = '';
-  return [...part.matchAll(/^\*\*(.+?)\.?\*\*|^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, bold, language, text]) => {
-    title = bold ?? title;
-    return bold === undefined ? [{ title, language, text }] : [];
+  const marks = /^\*\*(.+?)\.?\*\*|^<!-- \/tabs -->$|^```(\w+)\n([\s\S]*?)^```$/gm;
+  return [...part.matchAll(marks)].flatMap(([, bold, language, text]) => {
+    if (language !== undefined) return [{ title, language, text }];
+    title = bold ?? '';
+    return [];
   });
 };
 
@@ -46,10 +53,23 @@ const type = (folder, environment, commands) => {
   return { hasFailed: status !== 0 || text.includes('"statusCode":'), text };
 };
 
-const unlessPart =
-  (...titles) =>
-  (block) =>
-    !titles.includes(block.title);
+/** Whether somebody who follows the guide in this way types the block. */
+const isOf =
+  ({ how, tab }) =>
+  ({ title, text }) => {
+    if (title === byApiServer || title === byKeys) return title === how;
+    if (title === 'Command line' && text.includes('--jwks-file') !== (how === byKeys)) return false;
+    return title === tab || !ways.some((way) => way.tab === title);
+  };
+
+/** What the guide creates in the cluster, besides the namespace. */
+const created = [
+  'pod/api configmap/sallyport serviceaccount/api --namespace payments',
+  'serviceaccount/sallyport-reviewer --namespace default',
+  'clusterrolebinding/sallyport-reviewer',
+];
+const podPath = '/api/v1/namespaces/payments/pods/api';
+const cleared = created.map((names) => `kubectl delete --ignore-not-found ${names}\n`).join('');
 
 /** Issues the token that the kubelet would put into the volume of the pod, and writes it to a file. */
 const issueToken = async ({ send }, pod, file) => {
@@ -82,17 +102,32 @@ const runContainer = ({ spec }, env) => {
   return stdout.trim() || stderr.trim();
 };
 
-/** `login` returns the status of a login with the token in the file. */
-export const followGuide = async (cluster, { site, token, projectId, folder, login, expectEqual }) => {
-  const absent = lacking(['kubectl', 'version', '--client'], ['jq', '--version'], ['curl', '--version']);
-  if (absent.length > 0) {
-    console.log(`skipped the guide: not installed: ${absent.join(', ')}`);
-    return;
+/** Runs what the pod of the guide would run, with those clients that are installed. */
+const usePod = async ({ what, cluster, pod, token, environment, expectEqual }) => {
+  const inPod = { ...environment, ...(await environmentOf(cluster, pod, dirname(token))) };
+  const identityId = inPod.INFISICAL_MACHINE_IDENTITY_ID;
+  if (go.missing().length === 0) {
+    go.install();
+    const { status, stderr } = spawnSync(at('go', 'client'), ['kubernetes'], {
+      env: { ...inPod, SITE_URL: environment.SALLYPORT_URL, IDENTITY_ID: identityId },
+      encoding: 'utf8',
+    });
+    expectEqual(`the Go SDK in the pod, ${what}`, 'logged in', status === 0 ? 'logged in' : stderr);
   }
-  const [bin, volume] = [join(folder, 'bin'), join(folder, 'volume')];
-  for (const each of [bin, volume]) mkdirSync(each);
+  if (INFISICAL_CLI) expectEqual(`the pod, ${what}`, 'hello', runContainer(pod, inPod));
+  return identityId;
+};
+
+/** An environment in a new folder, with the kubeconfig and the programs of somebody who follows the guide. */
+const newEnvironment = (folder, cluster, { site, token, projectId }) => {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const program = join(root, 'dist', 'sallyport.cjs');
+  writeFileSync(join(bin, 'sallyport'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
+  if (INFISICAL_CLI) symlinkSync(INFISICAL_CLI, join(bin, 'infisical'));
+  else console.log('skipped the pod of the guide: not installed: INFISICAL_CLI, the path of the program');
   writeFileSync(join(folder, 'kubeconfig'), kubeconfigOf(cluster));
-  const environment = {
+  return {
     PATH: `${bin}:${process.env.PATH}`,
     HOME: folder,
     KUBECONFIG: join(folder, 'kubeconfig'),
@@ -100,42 +135,39 @@ export const followGuide = async (cluster, { site, token, projectId, folder, log
     SALLYPORT_TOKEN: token,
     PROJECT: projectId,
   };
-  const written = ({ language, text }) => (language === 'yaml' ? `cat > pod.yaml <<'END'\n${text}END\n` : text);
-  const follow = (blocks) =>
-    type(folder, environment, `${blocks.map(written).join('\n')}\necho; echo "IDENTITY=$IDENTITY"`);
+};
 
+const written = ({ language, text }) => (language === 'yaml' ? `cat > pod.yaml <<'END'\n${text}END\n` : text);
+
+/** Follows the guide, whose project is `rockets`; `logIn` returns the status of a login with a token. */
+export const followGuide = async (cluster, { folder, call, logIn, expectEqual, ...place }) => {
+  const absent = lacking(['kubectl', 'version', '--client'], ['jq', '--version'], ['curl', '--version']);
+  if (absent.length > 0) {
+    console.log(`skipped the guide: not installed: ${absent.join(', ')}`);
+    return;
+  }
+  const environment = newEnvironment(folder, cluster, place);
+  const token = join(folder, 'volume', 'token');
+  mkdirSync(dirname(token));
   const blocks = readBlocks();
-  const all = follow(blocks.filter(unlessPart('By the keys of the cluster', 'Command line')));
-  expectEqual('the commands of the guide', 'worked', all.hasFailed ? all.text : 'worked');
-  const pod = await cluster.send('GET', '/api/v1/namespaces/payments/pods/api');
-  const file = join(volume, 'token');
-  await issueToken(cluster, pod, file);
-  const inPod = { ...environment, ...(await environmentOf(cluster, pod, volume)) };
-  const identityId = inPod.INFISICAL_MACHINE_IDENTITY_ID;
-  if (go.missing().length === 0) {
-    go.install();
-    const { status, stderr } = spawnSync(at('go', 'client'), ['kubernetes'], {
-      env: { ...inPod, SITE_URL: site, IDENTITY_ID: identityId },
-      encoding: 'utf8',
-    });
-    expectEqual('the Go SDK in the pod of the guide', 'logged in', status === 0 ? 'logged in' : stderr);
+  for (const [index, way] of ways.entries()) {
+    const what = `${way.how[0].toLowerCase()}${way.how.slice(1)}, ${way.tab}`;
+    const commands = blocks.filter(isOf(way)).map(written).join('\n');
+    // Nobody deletes the namespace of a cluster without a controller manager.
+    const again = cleared + commands.replace('kubectl create namespace payments\n', '');
+    const { hasFailed, text } = type(folder, environment, index === 0 ? commands : again);
+    expectEqual(`the commands of the guide, ${what}`, 'worked', hasFailed ? text : 'worked');
+    if (hasFailed) continue;
+    const pod = await cluster.send('GET', podPath);
+    await issueToken(cluster, pod, token);
+    const id = await usePod({ what, cluster, pod, token, environment, expectEqual });
+    const jwt = readFileSync(token, 'utf8');
+    expectEqual(`the token of the pod, ${what}`, 200, await logIn({ id }, jwt));
+    await cluster.send('DELETE', `${podPath}?gracePeriodSeconds=0`);
+    const after = `the token of the pod after it was deleted, ${what}`;
+    if (way.how === byApiServer) expectEqual(after, 401, await untilRefused(() => logIn({ id }, jwt)));
+    else expectEqual(after, 200, await logIn({ id }, jwt));
+    // The next way makes another one of this name.
+    await call('DELETE', `/api/v1/identities/${id}`);
   }
-  if (INFISICAL_CLI) {
-    symlinkSync(INFISICAL_CLI, join(bin, 'infisical'));
-    expectEqual('the pod of the guide', 'hello', runContainer(pod, inPod));
-  } else console.log('skipped the pod of the guide: not installed: INFISICAL_CLI, the path of the program');
-  const jwt = readFileSync(file, 'utf8');
-  await cluster.send('DELETE', '/api/v1/namespaces/payments/pods/api?gracePeriodSeconds=0');
-  // The API server caches what it found for ten seconds.
-  let after = await login({ id: identityId }, jwt);
-  for (let attempt = 0; after === 200 && attempt < 30; attempt += 1) {
-    await delay(1_000);
-    after = await login({ id: identityId }, jwt);
-  }
-  expectEqual('the token of the pod after it was deleted', 401, after);
-  const again = blocks.filter(unlessPart('By the API server', 'Command line', 'In a pod'));
-  const byKeys = follow(again.map((block) => ({ ...block, text: block.text.replace(/^kubectl create .*\n/gm, '') })));
-  expectEqual('the commands of the guide by keys', 'worked', byKeys.hasFailed ? byKeys.text : 'worked');
-  const [, other] = /^IDENTITY=(.+)$/m.exec(byKeys.text) ?? [];
-  expectEqual('the same token by the keys of the cluster', 200, await login({ id: other }, jwt));
 };

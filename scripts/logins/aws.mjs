@@ -1,8 +1,8 @@
 // Logs in with AWS auth, against the STS of moto, which checks signatures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../faults/processes.mjs';
+import { untilListening } from '../faults/sockets.mjs';
 import { pythonTools } from '../tools.mjs';
 import { logInWith } from './clients.mjs';
 
@@ -10,19 +10,6 @@ const motoVersion = '5.2.1';
 const account = '123456789012';
 /** How many requests moto responds to without checking their signatures: those that make the user and the role. */
 const unchecked = 4;
-
-/** Resolves when somebody listens on the port. */
-const untilOpen = async (url) => {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const isThere = await fetch(url, { method: 'OPTIONS' }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    await delay(100);
-  }
-  throw new Error(`nobody listens at ${url}`);
-};
 
 /** Starts moto with a user and a role; returns the key of the user, and the credentials of the role on an instance. */
 export const startMoto = async () => {
@@ -34,7 +21,7 @@ export const startMoto = async () => {
     stdio: 'ignore',
   });
   process.once('exit', () => moto.kill());
-  await untilOpen(`${url}/moto-api/`);
+  await untilListening('moto', port);
   const ask = async (service, fields) => {
     const scope = `unchecked/20200101/us-east-1/${service}/aws4_request`;
     const authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`;
@@ -69,7 +56,14 @@ export const startMoto = async () => {
   };
 };
 
-export const tryAws = async (clients, { key }, { site, folder, clouds, attach, expectEqual }) => {
+/** Credentials of a role as a function or a task has them, in variables. */
+const inVariables = ({ AccessKeyId, SecretAccessKey, Token }) => ({
+  AWS_ACCESS_KEY_ID: AccessKeyId,
+  AWS_SECRET_ACCESS_KEY: SecretAccessKey,
+  AWS_SESSION_TOKEN: Token,
+});
+
+export const tryAws = async (clients, { key, role }, { site, folder, clouds, attach, expectEqual }) => {
   const ofUser = await attach('aws-auth', { allowedPrincipalArns: `arn:aws:iam::${account}:user/build` });
   const ofRole = await attach('aws-auth', { allowedPrincipalArns: `arn:aws:iam::${account}:role/build` });
   const others = await attach('aws-auth', { allowedAccountIds: '210987654321' });
@@ -85,6 +79,18 @@ export const tryAws = async (clients, { key }, { site, folder, clouds, attach, e
     await expectLogin('a wrong key', '401', ofUser, { ...alone, ...key, AWS_SECRET_ACCESS_KEY: 'wrong' });
     const unknown = { ...key, AWS_ACCESS_KEY_ID: 'AKIAUNKNOWN000000000' };
     await expectLogin('an unknown key', '401', ofUser, { ...alone, ...unknown });
+    const session = inVariables(role);
+    await expectLogin('the session of a role', 'logged in', ofRole, { ...alone, ...session });
+    await expectLogin('a session with a wrong key', '401', ofRole, {
+      ...alone,
+      ...session,
+      AWS_SECRET_ACCESS_KEY: 'wrong',
+    });
+    await expectLogin('a session with a wrong token', '401', ofRole, {
+      ...alone,
+      ...session,
+      AWS_SESSION_TOKEN: 'wrong',
+    });
     const instance = { ...(client.needsRegion && region), ...clouds.environment };
     await expectLogin('the role of the instance', 'logged in', ofRole, instance);
     await expectLogin('another role', '401', ofUser, instance);

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../faults/processes.mjs';
+import { untilListening } from '../faults/sockets.mjs';
 
 const openssl = (...args) => {
   const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
@@ -86,18 +86,6 @@ const logIn = (port, identityId, credential, headers = {}) =>
       .end(JSON.stringify({ identityId }));
   });
 
-const untilListening = async (port) => {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const isThere = await logIn(port, 'nobody').then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    await delay(100);
-  }
-  throw new Error('the proxy does not listen');
-};
-
 export const tryProxies = async (folder, { site, attach, expectEqual, isThere }) => {
   const { authority, good, others } = makeCertificates(folder);
   const identityId = await attach('tls-cert-auth', { caCertificate: authority, allowedCommonNames: 'build-1' });
@@ -112,7 +100,7 @@ export const tryProxies = async (folder, { site, attach, expectEqual, isThere })
     writeFileSync(path, file);
     const proxy = spawn(name, args(path), { stdio: 'ignore' });
     process.once('exit', () => proxy.kill());
-    await untilListening(port);
+    await untilListening(name, port);
     const forged = { [header]: encodeURIComponent(good.cert.toString()) };
     expectEqual(`${name}: a good certificate`, '200', await logIn(port, identityId, good));
     expectEqual(`${name}: one of another authority`, '401', await logIn(port, identityId, others));

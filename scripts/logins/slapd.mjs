@@ -1,10 +1,9 @@
 // A real directory: OpenLDAP's slapd with the entries of the tests, which runs without privileges.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../faults/processes.mjs';
+import { untilListening } from '../faults/sockets.mjs';
 
 export const directory = JSON.parse(
   readFileSync(new URL('../../test/support/fixtures/directory.json', import.meta.url), 'utf8'),
@@ -57,18 +56,6 @@ const makeCertificate = (folder, name) => {
   return readFileSync(at('pem'), 'utf8');
 };
 
-const untilListening = async (port) => {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const isThere = await new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (isThere) return;
-    await delay(50);
-  }
-  throw new Error('slapd does not listen');
-};
-
 export const startSlapd = async (scratch) => {
   const folder = join(scratch, 'slapd');
   mkdirSync(join(folder, 'data'), { recursive: true });
@@ -110,7 +97,7 @@ export const startSlapd = async (scratch) => {
       slapd.kill();
     });
   process.once('exit', () => slapd.kill());
-  await untilListening(plain);
-  await untilListening(tls);
+  await untilListening('slapd', plain);
+  await untilListening('slapd', tls);
   return { ...urls, port: plain, caCert, otherCa, stop };
 };
