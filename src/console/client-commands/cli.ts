@@ -1,4 +1,4 @@
-import { machineLogins } from './machine-logins.ts';
+import { credentialsOf, machineLogins, needsOwnToken } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const isLocal = (site: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(site);
@@ -12,7 +12,7 @@ const credentials = (signIn: SignIn, idToken: string): string | undefined => {
     return '--method universal-auth --client-id "$INFISICAL_CLIENT_ID" --client-secret "$INFISICAL_CLIENT_SECRET"';
   if (signIn.method === 'oidc-auth')
     return `--method oidc-auth --machine-identity-id ${signIn.identityId} --jwt "${idToken}"`;
-  const own = machineLogins[signIn.method].cli?.(idToken);
+  const own = machineLogins[signIn.method].cli?.(credentialsOf(signIn, idToken));
   return own && `${own} --machine-identity-id ${signIn.identityId}`;
 };
 
@@ -41,7 +41,8 @@ const login = ({ site }: Place, signIn: SignIn): string => {
   }
   const identity = `identityId=${signIn.identityId}`;
   if (signIn.method === 'oidc-auth') return loginRequest(site, 'oidc-auth', [identity, 'jwt=$ID_TOKEN']);
-  const { fields, options: curlOptions = '', port } = machineLogins[signIn.method].curl ?? { fields: [] };
+  const request = machineLogins[signIn.method].curl?.(credentialsOf(signIn)) ?? { fields: [] };
+  const { fields, options: curlOptions = '', port } = request;
   const more = curlOptions === '' ? '' : `${curlOptions} `;
   return loginRequest(loginSite(site, port), signIn.method, [identity, ...fields], more);
 };
@@ -57,8 +58,9 @@ const setToken = (place: Place, signIn: SignIn): string => {
 
 export const infisicalCli = (place: Place, signIn: SignIn): Example => ({
   title: 'CLI',
-  about:
-    'The infisical CLI (npm package @infisical/cli) starts your program with the secrets as environment variables.',
+  about: `The infisical CLI (npm package @infisical/cli) starts your program with the secrets as environment variables.${
+    needsOwnToken(signIn) ? ' The pod needs a volume with a token, as the guide for machine logins shows.' : ''
+  }`,
   command: `${setToken(place, signIn)}${runCommand(place)}`,
 });
 

@@ -18,20 +18,17 @@ const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
   return signIn.provider === 'own' ? Object.values(all) : [all[signIn.provider]];
 };
 
-const hasGoLogin = (signIn: SignIn): boolean =>
-  !isMachineLogin(signIn) || machineLogins[signIn.method].go !== undefined;
-
-const hasCurlLogin = (signIn: SignIn): boolean =>
-  !isMachineLogin(signIn) || machineLogins[signIn.method].curl !== undefined;
+const canLogIn = (client: 'node' | 'python' | 'go' | 'curl', signIn: SignIn): boolean =>
+  !isMachineLogin(signIn) || machineLogins[signIn.method][client] !== undefined;
 
 /** Ways to read the secrets of an environment. */
 export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => [
   // Without anything to install, for whoever tries the first token.
   ...(signIn.method === 'token-auth' ? [curl(place, signIn)] : []),
   infisicalCli(place, signIn),
-  // These SDKs have no login with the other methods.
-  ...(isMachineLogin(signIn) ? [] : [node(place, signIn), python(place, signIn)]),
-  ...(hasGoLogin(signIn) ? [go(place, signIn)] : []),
+  ...(canLogIn('node', signIn) ? [node(place, signIn)] : []),
+  ...(canLogIn('python', signIn) ? [python(place, signIn)] : []),
+  ...(canLogIn('go', signIn) ? [go(place, signIn)] : []),
   ...platforms(place, signIn),
-  ...(signIn.method === 'token-auth' ? [docker(place)] : hasCurlLogin(signIn) ? [curl(place, signIn)] : []),
+  ...(signIn.method === 'token-auth' ? [docker(place)] : canLogIn('curl', signIn) ? [curl(place, signIn)] : []),
 ];

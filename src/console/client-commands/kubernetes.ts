@@ -1,4 +1,5 @@
 import { loginCommand, options, runCommand } from './cli.ts';
+import { ownTokenFile } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const operatorLogin = `universalAuth:
@@ -6,12 +7,12 @@ const operatorLogin = `universalAuth:
         secretName: sallyport-login
         secretNamespace: default`;
 
-const serviceAccountLogin = (identityId: string): string => `kubernetesAuth:
+const serviceAccountLogin = (identityId: string, audience: string): string => `kubernetesAuth:
       identityId: ${identityId}
       autoCreateServiceAccountToken: true
       serviceAccountRef:
         name: your-service-account
-        namespace: your-namespace`;
+        namespace: your-namespace${audience === '' ? '' : `\n      serviceAccountTokenAudiences: [${JSON.stringify(audience)}]`}`;
 
 const resource = ({ site, projectSlug, environment }: Place, login: string): string => `kubectl apply -f - <<END
 apiVersion: secrets.infisical.com/v1alpha1
@@ -36,8 +37,6 @@ const withOperator = (place: Place): string => `kubectl create secret generic sa
   --from-literal=clientId="$INFISICAL_CLIENT_ID" --from-literal=clientSecret="$INFISICAL_CLIENT_SECRET"
 ${resource(place, operatorLogin)}`;
 
-const tokenFile = '/var/run/secrets/sallyport/token';
-
 const withServiceAccount = (place: Place, signIn: Extract<SignIn, { method: 'oidc-auth' }>): string => `spec:
   serviceAccountName: your-service-account
   containers:
@@ -47,7 +46,7 @@ const withServiceAccount = (place: Place, signIn: Extract<SignIn, { method: 'oid
         - sh
         - -c
         - |
-          export INFISICAL_TOKEN="$(${loginCommand(place, signIn, `$(cat ${tokenFile})`)})"
+          export INFISICAL_TOKEN="$(${loginCommand(place, signIn, `$(cat ${ownTokenFile})`)})"
           ${runCommand(place)}
       volumeMounts:
         - name: sallyport
@@ -80,7 +79,7 @@ export const kubernetes = (place: Place, signIn: SignIn): Example => {
     return {
       title,
       about: 'With the Infisical operator, which signs in with the token of a service account; nothing is stored.',
-      command: resource(place, serviceAccountLogin(signIn.identityId)),
+      command: resource(place, serviceAccountLogin(signIn.identityId, signIn.audience)),
     };
   if (signIn.method === 'oidc-auth')
     return {

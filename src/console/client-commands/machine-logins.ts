@@ -2,50 +2,85 @@ import type { AuthMethod } from '../identity-auth/methods.ts';
 import type { SignIn } from './place.ts';
 
 type MachineMethod = Exclude<AuthMethod, 'token-auth' | 'universal-auth' | 'oidc-auth'>;
+type MachineSignIn = Extract<SignIn, { method: MachineMethod }>;
 
-/** How clients log in with a method that needs no stored secret. */
-interface MachineLogin {
-  /** The method and credentials of `infisical login`, without the identity; undefined if it cannot. */
-  readonly cli?: (idToken: string) => string;
-  /** The call of the Go SDK; undefined if it has none. */
-  readonly go?: (identityId: string) => string;
-  /** The fields of the request besides the identity, and options of curl; undefined if requests are signed. */
-  readonly curl?: { readonly fields: readonly string[]; readonly options?: string; readonly port?: string };
+/** What the commands of a login name. */
+interface Credentials {
+  readonly identityId: string;
+  /** What the shell replaces with a signed token. */
+  readonly idToken: string;
+  /** The file with the token of the service account. */
+  readonly tokenFile: string;
 }
 
-/** Where a pod has the token of its service account. */
-export const serviceAccountToken = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+/** How clients log in with a method that needs no stored secret; undefined for those that cannot. */
+interface MachineLogin {
+  /** The method and credentials of `infisical login`, without the identity. */
+  readonly cli?: (credentials: Credentials) => string;
+  /** The calls of the SDKs. */
+  readonly node?: (credentials: Credentials) => string;
+  readonly python?: (credentials: Credentials) => string;
+  readonly go?: (credentials: Credentials) => string;
+  /** The fields of the request besides the identity, and options of curl. */
+  readonly curl?: (credentials: Credentials) => {
+    readonly fields: readonly string[];
+    readonly options?: string;
+    readonly port?: string;
+  };
+}
 
 export const machineLogins: Readonly<Record<MachineMethod, MachineLogin>> = {
   'kubernetes-auth': {
-    cli: () => `--method kubernetes --service-account-token-path ${serviceAccountToken}`,
-    go: (id) => `KubernetesAuthLogin("${id}", "")`,
-    curl: { fields: [`jwt@${serviceAccountToken}`] },
+    cli: ({ tokenFile }) => `--method kubernetes --service-account-token-path ${tokenFile}`,
+    go: ({ identityId, tokenFile }) => `KubernetesAuthLogin("${identityId}", "${tokenFile}")`,
+    curl: ({ tokenFile }) => ({ fields: [`jwt@${tokenFile}`] }),
   },
   'jwt-auth': {
-    cli: (idToken) => `--method jwt-auth --jwt "${idToken}"`,
-    go: (id) => `JwtAuthLogin("${id}", os.Getenv("ID_TOKEN"))`,
-    curl: { fields: ['jwt=$ID_TOKEN'] },
+    cli: ({ idToken }) => `--method jwt-auth --jwt "${idToken}"`,
+    go: ({ identityId }) => `JwtAuthLogin("${identityId}", os.Getenv("ID_TOKEN"))`,
+    curl: () => ({ fields: ['jwt=$ID_TOKEN'] }),
   },
-  'aws-auth': { cli: () => '--method aws-iam', go: (id) => `AwsIamAuthLogin("${id}")` },
+  // curl cannot sign a request.
+  'aws-auth': {
+    cli: () => '--method aws-iam',
+    node: ({ identityId }) => `awsIamAuth.login({ identityId: '${identityId}' })`,
+    python: ({ identityId }) => `aws_auth.login("${identityId}")`,
+    go: ({ identityId }) => `AwsIamAuthLogin("${identityId}")`,
+  },
   'azure-auth': {
     cli: () => '--method azure',
-    go: (id) => `AzureAuthLogin("${id}", "")`,
-    curl: { fields: ['jwt=$ID_TOKEN'] },
+    go: ({ identityId }) => `AzureAuthLogin("${identityId}", "")`,
+    curl: () => ({ fields: ['jwt=$ID_TOKEN'] }),
   },
   'gcp-auth': {
     cli: () => '--method gcp-id-token',
-    go: (id) => `GcpIdTokenAuthLogin("${id}")`,
-    curl: { fields: ['jwt=$ID_TOKEN'] },
+    go: ({ identityId }) => `GcpIdTokenAuthLogin("${identityId}")`,
+    curl: () => ({ fields: ['jwt=$ID_TOKEN'] }),
   },
   'ldap-auth': {
-    go: (id) => `LdapAuthLogin("${id}", os.Getenv("LDAP_USERNAME"), os.Getenv("LDAP_PASSWORD"))`,
-    curl: { fields: ['username=$LDAP_USERNAME', 'password=$LDAP_PASSWORD'] },
+    python: ({ identityId }) =>
+      `ldap_auth.login("${identityId}", os.environ["LDAP_USERNAME"], os.environ["LDAP_PASSWORD"])`,
+    go: ({ identityId }) => `LdapAuthLogin("${identityId}", os.Getenv("LDAP_USERNAME"), os.Getenv("LDAP_PASSWORD"))`,
+    curl: () => ({ fields: ['username=$LDAP_USERNAME', 'password=$LDAP_PASSWORD'] }),
   },
   // No client of Infisical logs in with certificates.
-  'tls-cert-auth': { curl: { fields: [], options: '--cert client.pem --key client.key', port: '$CLIENT_CERT_PORT' } },
+  'tls-cert-auth': {
+    curl: () => ({ fields: [], options: '--cert client.pem --key client.key', port: '$CLIENT_CERT_PORT' }),
+  },
 };
 
+/** Where a pod has the token for the API server, and one for another audience. */
+const usualTokenFile = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+export const ownTokenFile = '/var/run/secrets/sallyport/token';
+
+/** Whether the pod needs a token of its own, because the usual one is for the API server. */
+export const needsOwnToken = (signIn: SignIn): boolean => signIn.method === 'kubernetes-auth' && signIn.audience !== '';
+
+export const credentialsOf = (signIn: MachineSignIn, idToken = '$ID_TOKEN'): Credentials => ({
+  identityId: signIn.identityId,
+  idToken,
+  tokenFile: needsOwnToken(signIn) ? ownTokenFile : usualTokenFile,
+});
+
 /** Whether the method needs no secret of this server, OpenID Connect aside. */
-export const isMachineLogin = (signIn: SignIn): signIn is Extract<SignIn, { method: MachineMethod }> =>
-  Object.hasOwn(machineLogins, signIn.method);
+export const isMachineLogin = (signIn: SignIn): signIn is MachineSignIn => Object.hasOwn(machineLogins, signIn.method);

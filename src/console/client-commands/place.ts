@@ -13,12 +13,21 @@ export interface Place {
 /**
  * How a program signs in. The credentials are in environment variables: `INFISICAL_TOKEN`; `INFISICAL_CLIENT_ID` and
  * `INFISICAL_CLIENT_SECRET`; `LDAP_USERNAME` and `LDAP_PASSWORD`; or `ID_TOKEN`, a signed token. That of a service
- * account is in its usual file.
+ * account is in a file.
  */
 export type SignIn =
   | { readonly method: 'token-auth' }
   | { readonly method: 'universal-auth' }
-  | { readonly method: Exclude<AuthMethod, 'token-auth' | 'universal-auth' | 'oidc-auth'>; readonly identityId: string }
+  | {
+      readonly method: 'kubernetes-auth';
+      readonly identityId: string;
+      /** The audience that tokens must be for; empty for that of the API server. */
+      readonly audience: string;
+    }
+  | {
+      readonly method: Exclude<AuthMethod, 'token-auth' | 'universal-auth' | 'oidc-auth' | 'kubernetes-auth'>;
+      readonly identityId: string;
+    }
   | {
       readonly method: 'oidc-auth';
       readonly identityId: string;

@@ -1,4 +1,4 @@
-import { machineLogins } from './machine-logins.ts';
+import { credentialsOf, isMachineLogin, machineLogins } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const nodeClient = ({ site }: Place, signIn: SignIn): string => {
@@ -9,6 +9,8 @@ const nodeClient = ({ site }: Place, signIn: SignIn): string => {
   clientId: process.env.INFISICAL_CLIENT_ID,
   clientSecret: process.env.INFISICAL_CLIENT_SECRET,
 });`;
+  if (isMachineLogin(signIn))
+    return `const client = await ${sdk}.auth().${machineLogins[signIn.method].node!(credentialsOf(signIn))};`;
   return `const login = await fetch('${site}/api/v1/auth/oidc-auth/login', {
   method: 'POST',
   body: new URLSearchParams({ identityId: '${signIn.identityId}', jwt: process.env.ID_TOKEN }),
@@ -36,21 +38,27 @@ const pythonLogin = (signIn: SignIn): string => {
   if (signIn.method === 'token-auth') return `client.auth.token_auth.login(${variable('INFISICAL_TOKEN')})`;
   if (signIn.method === 'universal-auth')
     return `client.auth.universal_auth.login(${variable('INFISICAL_CLIENT_ID')}, ${variable('INFISICAL_CLIENT_SECRET')})`;
+  if (isMachineLogin(signIn)) return `client.auth.${machineLogins[signIn.method].python!(credentialsOf(signIn))}`;
   return `client.auth.oidc_auth.login("${signIn.identityId}", ${variable('ID_TOKEN')})`;
 };
 
-export const python = ({ site, projectId, environment }: Place, signIn: SignIn): Example => ({
-  title: 'Python',
-  about: 'With the package infisicalsdk.',
-  command: `import os
-from infisical_sdk import InfisicalSDKClient
+/** The line that imports a module, if the code uses it: Go refuses others. */
+const importIfUsed = (line: string, code: string): string => (code.includes('os.') ? `${line}\n` : '');
+
+const pythonProgram = ({ site, projectId, environment }: Place, login: string): string =>
+  `${importIfUsed('import os', login)}from infisical_sdk import InfisicalSDKClient
 
 client = InfisicalSDKClient(host="${site}")
-${pythonLogin(signIn)}
+${login}
 secrets = client.secrets.list_secrets(
     project_id="${projectId}", environment_slug="${environment}", secret_path="/"
 ).secrets
-print([secret.secretKey for secret in secrets])`,
+print([secret.secretKey for secret in secrets])`;
+
+export const python = (place: Place, signIn: SignIn): Example => ({
+  title: 'Python',
+  about: 'With the package infisicalsdk.',
+  command: pythonProgram(place, pythonLogin(signIn)),
 });
 
 const goLogin = (signIn: SignIn): string => {
@@ -60,29 +68,25 @@ const goLogin = (signIn: SignIn): string => {
       ? 'UniversalAuthLogin(os.Getenv("INFISICAL_CLIENT_ID"), os.Getenv("INFISICAL_CLIENT_SECRET"))'
       : signIn.method === 'oidc-auth'
         ? `OidcAuthLogin("${signIn.identityId}", os.Getenv("ID_TOKEN"))`
-        : machineLogins[signIn.method].go!(signIn.identityId);
+        : machineLogins[signIn.method].go!(credentialsOf(signIn));
   return `	if _, err := client.Auth().${call}; err != nil {
 		log.Fatal(err)
 	}`;
 };
 
-export const go = ({ site, projectId, environment }: Place, signIn: SignIn): Example => ({
-  title: 'Go',
-  about: 'With the module github.com/infisical/go-sdk.',
-  command: `package main
+const goProgram = ({ site, projectId, environment }: Place, login: string): string => `package main
 
 import (
 	"context"
 	"fmt"
 	"log"
-	"os"
-
+${importIfUsed('	"os"', login)}
 	infisical "github.com/infisical/go-sdk"
 )
 
 func main() {
 	client := infisical.NewInfisicalClient(context.Background(), infisical.Config{SiteUrl: "${site}"})
-${goLogin(signIn)}
+${login}
 	secrets, err := client.Secrets().List(infisical.ListSecretsOptions{
 		ProjectID: "${projectId}", Environment: "${environment}", SecretPath: "/",
 	})
@@ -90,5 +94,10 @@ ${goLogin(signIn)}
 		log.Fatal(err)
 	}
 	fmt.Println(len(secrets), "secrets")
-}`,
+}`;
+
+export const go = (place: Place, signIn: SignIn): Example => ({
+  title: 'Go',
+  about: 'With the module github.com/infisical/go-sdk.',
+  command: goProgram(place, goLogin(signIn)),
 });

@@ -9,15 +9,24 @@ import { oidcSignIn } from '../../identity-auth/oidc.ts';
 import { pathOf, type Identity } from './identity.ts';
 
 const useSignIn = (identity: Identity, method: AuthMethod | undefined): SignIn | undefined => {
-  const { data } = api.useQuery(
+  const { data: openId } = api.useQuery(
     'get',
     '/api/v1/auth/oidc-auth/identities/{identityId}',
     { params: pathOf(identity) },
     { enabled: method === 'oidc-auth' },
   );
+  const { data: cluster } = api.useQuery(
+    'get',
+    '/api/v1/auth/kubernetes-auth/identities/{identityId}',
+    { params: pathOf(identity) },
+    { enabled: method === 'kubernetes-auth' },
+  );
+  const { identityId } = identity;
   if (method === undefined || method === 'universal-auth' || method === 'token-auth') return method && { method };
-  if (method !== 'oidc-auth') return { method, identityId: identity.identityId };
-  return data && oidcSignIn(identity.identityId, data.identityOidcAuth);
+  if (method === 'oidc-auth') return openId && oidcSignIn(identityId, openId.identityOidcAuth);
+  if (method === 'kubernetes-auth')
+    return cluster && { method, identityId, audience: cluster.identityKubernetesAuth.allowedAudience };
+  return { method, identityId };
 };
 
 /** Commands that sign in as the identity and read secrets. */
