@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectFields, expectStatus, newClient, sendAs } from '../support/clients/sender.ts';
+import { allEventKinds, listen, summarize } from '../support/clients/streams.ts';
 import { onEachDatabase } from '../support/world/world.ts';
 
 const read = {
@@ -62,6 +63,21 @@ onEachDatabase('the requests of the Kubernetes operator', (world) => {
     expect(secrets[0]).to.include({ secretKey: 'KEY', secretValue: 'o' });
     expectFields(imports[0], { secretPath: 'string', environment: 'string', folderId: 'string', secrets: 'list' });
     expectFields(imports[0].secrets[0], read);
+  });
+
+  it('subscribe to the events of the project that a slug names, and without an id to none', async () => {
+    const { project, token, send, store } = await setting();
+    const found = expectStatus(await send('GET', `/api/v2/workspace/${project.slug}`), 200);
+    expectFields(found, { id: 'string', name: 'string', slug: 'string', orgId: 'string', environments: 'list' });
+    const conditions = { secretPath: '/**', environmentSlug: 'dev' };
+    const register = allEventKinds.map((kind) => ({ ...kind, conditions }));
+    const stream = await listen(world(), { token }, found.id as string, register);
+    await store('KEY', 'dev', 'v');
+    expect((await stream.next(1)).map(summarize)).to.deep.equal(['secret:create dev:/ KEY']);
+    stream.close();
+    // As an InfisicalStaticSecret does with a slug, after which it asks at intervals.
+    const withoutId = await send('POST', '/api/v1/events/subscribe/project-events', { projectId: '', register });
+    expect(withoutId.status).to.equal(422);
   });
 
   it('check in the former way whether anything has changed', async () => {

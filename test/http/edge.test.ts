@@ -21,6 +21,14 @@ onEitherDatabase('the edge', (world) => {
     }
   });
 
+  it('answers 404 for the logins of machine identities that are not offered', async () => {
+    for (const method of ['oci-auth', 'alicloud-auth', 'spiffe-auth']) {
+      expectError(await world().send('POST', `/api/v1/auth/${method}/login`, { body: {} }), 404, 'NotFound');
+      for (const verb of ['GET', 'POST', 'PATCH', 'DELETE'])
+        expectError(await world().send(verb, `/api/v1/auth/${method}/identities/${as.id}`, { as }), 404, 'NotFound');
+    }
+  });
+
   it('answers 405 with Allow for another method on a known path', async () => {
     for (const [method, route, allow] of [
       ['DELETE', '/api/status', 'GET, HEAD'],

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import type { OperationId } from '../../../generated/operations.ts';
 import { expectError } from '../../support/expect/expect.ts';
+import { certificateFields } from '../../support/fixtures/client-certificates.ts';
+import { azureFields, gceFields } from '../../support/fixtures/cloud-tokens.ts';
 import { newOperator, newRole, withUniversalAuth } from '../../support/fixtures/identities.ts';
+import { awsFields, clusterKeyFields, keySetFields, newMachine } from '../../support/fixtures/login-methods.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getIdentity', (world) => {
@@ -49,6 +53,31 @@ onEachDatabase('getIdentity', (world) => {
       permissions,
       description: null,
     });
+  });
+
+  it('lists the auth methods in one order, whichever was attached first', async () => {
+    const { admin: as, params } = await newMachine(world(), 'attachTlsCertAuth', certificateFields());
+    const others = {
+      attachAzureAuth: azureFields,
+      attachKubernetesAuth: clusterKeyFields,
+      attachUniversalAuth: {},
+      attachJwtAuth: keySetFields({ issuer: 'https://ci.example.com' }),
+      attachAwsAuth: awsFields({ url: 'https://sts.amazonaws.com/' }),
+      attachGcpAuth: gceFields,
+    };
+    for (const [operation, body] of Object.entries(others))
+      expect((await world().call(operation as OperationId, { as, params, body })).status, operation).to.equal(200);
+    const { body } = await world().call('getIdentity', { as, params });
+    expect(body.identity.identity.authMethods).to.deep.equal([
+      'universal-auth',
+      'gcp-auth',
+      'aws-auth',
+      'kubernetes-auth',
+      'azure-auth',
+      'token-auth',
+      'jwt-auth',
+      'tls-cert-auth',
+    ]);
   });
 
   it('returns its auth methods and current lockouts', async () => {
