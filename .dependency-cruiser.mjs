@@ -54,7 +54,13 @@ export default {
       name: 'knex-only-in-db-and-stores',
       severity: 'error',
       from: { path: '^src', pathNot: '^src/(platform/db/|resources/[^/]+/[^/]+/store\\.ts$)' },
-      to: { path: 'node_modules/(knex|pg|better-sqlite3)/', pathNot: [] },
+      to: { path: 'node_modules/(knex|better-sqlite3)/', pathNot: [] },
+    },
+    {
+      name: 'pg-only-in-db-and-targets',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/platform/(db|targets)/' },
+      to: { path: 'node_modules/pg/' },
     },
     {
       name: 'crypto-only-in-crypto',

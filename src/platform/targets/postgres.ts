@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { TargetError } from './errors.ts';
+import type { Protocol } from './targets.ts';
+
+/** TLS of a connection; an empty `ca` is for the authorities that the system trusts. */
+export interface TargetTls {
+  readonly ca: string;
+  readonly verifiesCertificate: boolean;
+}
+
+export interface PostgresLogin {
+  /** The host as users enter it: the certificate has to name it. */
+  readonly host: string;
+  readonly database: string;
+  readonly username: string;
+  readonly password: string;
+  readonly tls: TargetTls | undefined;
+}
+
+/** A session in which statements run. */
+export interface SqlSession {
+  /** Runs a text of one statement or several, in one transaction. */
+  run(text: string): Promise<void>;
+}
+
+/** Less than the time for the whole work, so that the server has given up by then. */
+const statementMs = 20_000;
+
+/** The server is starting, stopping, or has no connection left: it may be back soon. */
+const isAway = (code: string): boolean => /^(57P0[1-5]|53300|08...)$/.test(code);
+
+const failureOf = (error: unknown): TargetError => {
+  const { code, message } = error as { code?: string; message: string };
+  if (error instanceof pg.DatabaseError && code !== undefined)
+    return new TargetError(isAway(code) ? 'unreachable' : 'refused', `${message} (${code})`, code);
+  if (code === undefined && message.includes('SSL')) return new TargetError('refused', message);
+  if (code !== undefined && /CERT|SIGNATURE|ISSUER|ERR_TLS|EPROTO/.test(code))
+    return new TargetError(
+      'refused',
+      `Its certificate is not accepted (${code}). Check the configured authority.`,
+      code,
+    );
+  return new TargetError('unreachable', `The connection failed: ${code ?? message}.`);
+};
+
+const orFailure = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw failureOf(error);
+  });
+
+/** The driver connects its stream itself: this one is connected to an address that was checked. */
+const connected = (socket: Socket): Socket =>
+  Object.assign(socket, { connect: () => process.nextTick(() => socket.emit('connect')) });
+
+class PostgresSession implements SqlSession {
+  readonly #client: pg.Client;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Sends the text whole, as it may contain quoted semicolons. The commit is sent by itself: what we gave up on is
+   * rolled back when the server notices that the connection is gone, however late it finishes.
+   */
+  async run(text: string): Promise<void> {
+    const client = this.#client;
+    await orFailure(client.query(`BEGIN; SET LOCAL statement_timeout = ${statementMs}`));
+    await orFailure(client.query(text));
+    await orFailure(client.query('COMMIT'));
+  }
+
+  end(): Promise<void> {
+    return this.#client.end();
+  }
+}
+
+/** Sessions in a database of PostgreSQL. */
+export const postgresProtocol = ({ host, tls, ...login }: PostgresLogin): Protocol<PostgresSession> => ({
+  async open(socket) {
+    // The driver would take what is missing from the environment of the server.
+    if (login.username === '') throw new TargetError('refused', 'A user name is needed.');
+    const client = new pg.Client({
+      host,
+      database: login.database === '' ? login.username : login.database,
+      user: login.username,
+      password: () => login.password,
+      application_name: 'sallyport',
+      stream: () => connected(socket),
+      ssl: tls ? { rejectUnauthorized: tls.verifiesCertificate, ...(tls.ca !== '' && { ca: tls.ca }) } : false,
+    });
+    // A statement that is running fails with the error; otherwise the next one does.
+    client.on('error', () => undefined);
+    await orFailure(client.connect());
+    return new PostgresSession(client);
+  },
+  close: (session) => session.end(),
+});
