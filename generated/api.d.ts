@@ -1118,6 +1118,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dynamic-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the dynamic secrets of a folder
+         * @description Lists the dynamic secrets of a folder, ordered by name, without their inputs. Those whose metadata no rule of the caller allows are
+         *     left out.
+         */
+        get: operations["listDynamicSecrets"];
+        put?: never;
+        /**
+         * Create a dynamic secret
+         * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, `ssh` and `totp`; another type is 422.
+         *
+         *     The server logs in to a database before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
+         *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
+         *     refused. With `test: true`, credentials are also created and revoked once, which shows whether the statements work.
+         *
+         *     A name that another dynamic secret of the folder has is 400; a `maxTTL` that is shorter than `defaultTTL` is 422.
+         */
+        post: operations["createDynamicSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic-secrets/{dynamicSecretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
+                 * @example reporting-db
+                 */
+                dynamicSecretName: components["parameters"]["DynamicSecretName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a dynamic secret
+         * @description Returns a dynamic secret. `inputs` contain the password of the root user if the caller has both `read-root-credential` and
+         *     `edit-root-credential`; otherwise, for callers with `lease` or one of the two, they are null.
+         */
+        get: operations["getDynamicSecret"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a dynamic secret
+         * @description Deletes a dynamic secret at once if it has no leases. Otherwise its leases are revoked, `status` is `Revocation in process`, and it
+         *     goes with the last of them; meanwhile it cannot be leased, and its name stays taken. With `isForced` it is deleted with its leases,
+         *     and nobody revokes these: the audit log lists the users that may be left in the outside system.
+         */
+        delete: operations["deleteDynamicSecret"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a dynamic secret
+         * @description Updates the fields of `data` that are sent. `inputs` are merged with the stored ones; if they change, the server logs in with them
+         *     first. Leases that exist keep the inputs of their time. New metadata need the permission for it, too. `inputs` in the
+         *     response are null for callers who may not read them.
+         */
+        patch: operations["updateDynamicSecret"];
+        trace?: never;
+    };
+    "/api/v1/dynamic-secrets/{dynamicSecretName}/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leases of a dynamic secret
+         * @description Lists the leases that are not ended, also those that could not be revoked yet, the oldest first and without pages.
+         */
+        get: operations["listDynamicSecretLeases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic-secrets/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a lease
+         * @description Creates credentials in the outside system, and returns them once: the server does not store them. The lease ends after `ttl`, or
+         *     `defaultTTL` of the dynamic secret; longer than its `maxTTL` is 400. The server revokes the credentials then, and tries until it
+         *     succeeds. A lease also ends with the membership of whoever created it, and with its dynamic secret, folder, environment or project.
+         *
+         *     An error of the outside system is 400, with what it said, without names and passwords. More than `MAX_LEASE_LIMIT` leases of a dynamic
+         *     secret (10,000 by default) are 400. `ssh` needs `config.principals`, all of which the dynamic secret has to allow.
+         */
+        post: operations["createDynamicSecretLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic-secrets/leases/{leaseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a lease
+         * @description Returns a lease with its dynamic secret, and without credentials. A lease of another folder, or one that has ended, is 404.
+         */
+        get: operations["getDynamicSecretLease"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a lease
+         * @description Revokes the credentials and deletes the lease; a user that is gone already counts as revoked. If the outside system refuses, or
+         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. With `isForced` an error is ignored
+         *     and the lease deleted: the audit log has the user name that may be left.
+         */
+        delete: operations["revokeDynamicSecretLease"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dynamic-secrets/leases/{leaseId}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew a lease
+         * @description Adds `ttl`, or `defaultTTL` of the dynamic secret, to the end of a lease. It may not end later than `maxTTL` after it was created: 400.
+         *     A lease that has expired is 404, also while it waits to be revoked.
+         */
+        post: operations["renewDynamicSecretLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -10616,6 +10785,474 @@ export interface components {
             isLimitReached: boolean;
         };
         /**
+         * @description An existing slug, such as `acme`. An unknown one is 404.
+         * @example acme
+         */
+        SlugReference: string;
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each folder.
+         * @example reporting-db
+         */
+        DynamicSecretSlug: string;
+        DynamicSecret: {
+            /** Format: uuid */
+            id: string;
+            name: components["schemas"]["DynamicSecretSlug"];
+            /**
+             * @description Always 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The type of the provider.
+             * @example sql-database
+             */
+            type: string;
+            /**
+             * @description As it was sent.
+             * @example 1h
+             */
+            defaultTTL: string;
+            /**
+             * @description As it was sent; null if there is none.
+             * @example 24h
+             */
+            maxTTL: string | null;
+            /** Format: uuid */
+            folderId: string;
+            /**
+             * @description Not null while it is being deleted; `Failed to delete` once a lease of it could not be revoked, which is tried again.
+             * @example null
+             * @enum {string|null}
+             */
+            status: "Revocation in process" | "Failed to delete" | null;
+            /**
+             * @description Why a lease could not be revoked.
+             * @example null
+             */
+            statusDetails: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            projectGatewayId: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            gatewayId: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            gatewayV2Id: string | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            gatewayPoolId: string | null;
+            /**
+             * @description Null for the default.
+             * @example app-{{random 12}}
+             */
+            usernameTemplate: string | null;
+            /** @description Keys and values that rules can name. */
+            metadata: {
+                /** @example team */
+                key: string;
+                /** @example payments */
+                value: string;
+            }[];
+        };
+        /** @description What generated passwords contain. A class of which none is required is not used. */
+        PasswordRequirements: {
+            /** @example 48 */
+            length: number;
+            required: {
+                /** @example 1 */
+                lowercase: number;
+                /** @example 1 */
+                uppercase: number;
+                /** @example 1 */
+                digits: number;
+                /** @example 0 */
+                symbols: number;
+            };
+            /**
+             * @description The symbols to use; `-_.~!*` if it is absent or empty. Quotes, backslashes and semicolons are 422.
+             * @example -_
+             */
+            allowedSymbols?: string;
+        };
+        /**
+         * @description What the provider needs. `sql-database`: `client` (`postgres`), `host`, `port`, `database`, `username`, `password`, `creationStatement`,
+         *     `revocationStatement`, and possibly `renewStatement`, `passwordRequirements`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. `ssh`:
+         *     `principals` and possibly `keyAlgorithm`; the server creates the authority. `totp`: `configType` `url` with `url`, or `manual` with
+         *     `secret` and possibly `period`, `digits` and `algorithm`.
+         */
+        DynamicSecretInputs: {
+            /**
+             * @description The kind of database.
+             * @example postgres
+             */
+            client?: string;
+            /**
+             * @description A name or an address, without a port.
+             * @example db.example.com
+             */
+            host?: string;
+            /** @example 5432 */
+            port?: number;
+            /** @example reports */
+            database?: string;
+            /**
+             * @description The user that creates others: the root user.
+             * @example sallyport
+             */
+            username?: string;
+            /**
+             * Format: password
+             * @example correct horse battery staple
+             */
+            password?: string;
+            /**
+             * @description Statements with `{{username}}`, `{{password}}`, `{{expiration}}` and `{{database}}`, sent as one text.
+             * @example CREATE USER "{{username}}" WITH PASSWORD '{{password}}' VALID UNTIL '{{expiration}}';
+             */
+            creationStatement?: string;
+            /**
+             * @description Statements with `{{username}}` and `{{database}}`. An error because the user is gone counts as a success.
+             * @example DROP ROLE IF EXISTS "{{username}}";
+             */
+            revocationStatement?: string;
+            /**
+             * @description Statements with `{{username}}`, `{{expiration}}` and `{{database}}`; empty if nothing has to be done.
+             * @example ALTER ROLE "{{username}}" VALID UNTIL '{{expiration}}';
+             */
+            renewStatement?: string;
+            passwordRequirements?: components["schemas"]["PasswordRequirements"];
+            /**
+             * @description Certificate authorities in PEM for TLS. With `sslEnabled` and without this, those of the system.
+             * @example
+             */
+            ca?: string;
+            /**
+             * @description Whether to use TLS. It is used in any case if `ca` is set.
+             * @example true
+             */
+            sslEnabled?: boolean;
+            /**
+             * @description Whether the certificate has to be valid; true by default.
+             * @example true
+             */
+            sslRejectUnauthorized?: boolean;
+            /**
+             * @description Must be empty: there are no gateways.
+             * @example
+             */
+            gatewayId?: string | null;
+            /**
+             * @description Must be empty: there are no gateways.
+             * @example
+             */
+            gatewayPoolId?: string | null;
+            /** @description The names that certificates may contain. */
+            principals?: string[];
+            /**
+             * @description `ED25519`, the default.
+             * @example ED25519
+             */
+            keyAlgorithm?: string;
+            /**
+             * @description `url` or `manual`.
+             * @example url
+             */
+            configType?: string;
+            /**
+             * Format: password
+             * @description An `otpauth` URL with a secret.
+             * @example otpauth://totp/example?secret=JBSWY3DPEHPK3PXP
+             */
+            url?: string;
+            /**
+             * Format: password
+             * @description The key in base32.
+             * @example JBSWY3DPEHPK3PXP
+             */
+            secret?: string;
+            /** @example 30 */
+            period?: number;
+            /** @example 6 */
+            digits?: number;
+            /**
+             * @description `sha1`, `sha256` or `sha512`.
+             * @example sha1
+             */
+            algorithm?: string;
+        };
+        /**
+         * @description How long, from one minute to ten years: a number and a unit, such as `90m`, `1.5 hours` or `2 weeks`. The units are ms, s, m, h, d, w,
+         *     y and their longer names; a number alone is milliseconds, and a year has 365.25 days.
+         * @example 1h
+         */
+        LeaseTtl: string;
+        /** @description Keys and values that rules can name. */
+        DynamicSecretMetadata: {
+            /** @example team */
+            key: string;
+            /**
+             * @default
+             * @example payments
+             */
+            value: string;
+        }[];
+        /**
+         * @description The user names of leases: text with `{{randomUsername}}`, `{{unixTimestamp}}`, `{{identity.name}}`, `{{dynamicSecret.name}}` and
+         *     `{{dynamicSecret.type}}`, and with the helpers `random`, `truncate`, `uppercase` and `lowercase`. It needs a random part, and the
+         *     result may have letters, digits, `-` and `_`. Without a template, names are 32 letters and digits, of which the first is a letter.
+         * @example {{truncate identity.name 20}}-{{random 12}}
+         */
+        UsernameTemplate: string;
+        /**
+         * @example {
+         *       "projectSlug": "rockets",
+         *       "environmentSlug": "dev",
+         *       "path": "/",
+         *       "name": "vendor-portal",
+         *       "provider": {
+         *         "type": "totp",
+         *         "inputs": {
+         *           "configType": "manual",
+         *           "secret": "JBSWY3DPEHPK3PXP"
+         *         }
+         *       },
+         *       "defaultTTL": "1h",
+         *       "maxTTL": "24h"
+         *     }
+         */
+        CreateDynamicSecretRequest: {
+            projectSlug: components["schemas"]["SlugReference"];
+            environmentSlug: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            secretPath?: components["schemas"]["FolderPath"];
+            name: components["schemas"]["DynamicSecretSlug"];
+            provider: {
+                /**
+                 * @description `sql-database`, `ssh` or `totp`.
+                 * @example totp
+                 */
+                type: string;
+                inputs: components["schemas"]["DynamicSecretInputs"];
+            };
+            defaultTTL: components["schemas"]["LeaseTtl"];
+            /**
+             * @description The longest life of a lease with all its renewals; unlimited if it is absent, null or empty.
+             * @example 24h
+             */
+            maxTTL?: string | null;
+            metadata?: components["schemas"]["DynamicSecretMetadata"];
+            usernameTemplate?: components["schemas"]["UsernameTemplate"];
+            /**
+             * @description Create and revoke credentials once before storing it.
+             * @default false
+             */
+            test: boolean;
+        };
+        DynamicSecretWithInputs: components["schemas"]["DynamicSecret"] & {
+            /**
+             * @description What the provider needs, with passwords; null for callers who may not read them. The key of an SSH authority is never shown.
+             * @example {
+             *       "configType": "manual",
+             *       "secret": "JBSWY3DPEHPK3PXP",
+             *       "period": 30,
+             *       "digits": 6,
+             *       "algorithm": "sha1"
+             *     }
+             */
+            inputs: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DynamicSecretWithInputsAnswer: {
+            dynamicSecret: components["schemas"]["DynamicSecretWithInputs"];
+        };
+        /**
+         * @example {
+         *       "projectSlug": "rockets",
+         *       "environmentSlug": "dev",
+         *       "path": "/",
+         *       "isForced": false
+         *     }
+         */
+        DeleteDynamicSecretRequest: {
+            projectSlug: components["schemas"]["SlugReference"];
+            environmentSlug: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            secretPath?: components["schemas"]["FolderPath"];
+            /**
+             * @description Delete it with its leases, without revoking these.
+             * @default false
+             */
+            isForced: boolean;
+        };
+        DynamicSecretAnswer: {
+            dynamicSecret: components["schemas"]["DynamicSecret"];
+        };
+        /**
+         * @description Like `defaultTTL`; an empty text counts as absent.
+         * @example 24h
+         */
+        OptionalLeaseTtl: string;
+        /**
+         * @example {
+         *       "projectSlug": "rockets",
+         *       "environmentSlug": "dev",
+         *       "path": "/",
+         *       "data": {
+         *         "defaultTTL": "2h"
+         *       }
+         *     }
+         */
+        UpdateDynamicSecretRequest: {
+            projectSlug: components["schemas"]["SlugReference"];
+            environmentSlug: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            secretPath?: components["schemas"]["FolderPath"];
+            data: {
+                inputs?: components["schemas"]["DynamicSecretInputs"];
+                defaultTTL?: components["schemas"]["OptionalLeaseTtl"];
+                /**
+                 * @description Null clears it.
+                 * @example 24h
+                 */
+                maxTTL?: string | null;
+                newName?: components["schemas"]["DynamicSecretSlug"];
+                metadata?: components["schemas"]["DynamicSecretMetadata"];
+                /**
+                 * @description As when it is created; null clears it.
+                 * @example app-{{random 12}}
+                 */
+                usernameTemplate?: string | null;
+                /**
+                 * @description Create and revoke credentials once before storing it.
+                 * @default false
+                 */
+                test: boolean;
+            };
+        };
+        DynamicSecretLease: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Always 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The user name in the outside system.
+             * @example k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe
+             */
+            externalEntityId: string;
+            expireAt: components["schemas"]["Timestamp"];
+            /**
+             * @description `Failed to delete` if it could not be revoked yet.
+             * @example null
+             * @enum {string|null}
+             */
+            status: "Failed to delete" | null;
+            /**
+             * @description Why it could not be revoked.
+             * @example null
+             */
+            statusDetails: string | null;
+            /** Format: uuid */
+            dynamicSecretId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description As it was sent.
+             * @example {
+             *       "principals": [
+             *         "deploy"
+             *       ]
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What the provider needs for one lease. `ssh` needs `principals`. */
+        LeaseConfig: {
+            /** @description The names that the certificate of `ssh` contains. */
+            principals?: string[];
+            /**
+             * @description For providers that have namespaces.
+             * @example default
+             */
+            namespace?: string;
+        } | null;
+        /**
+         * @example {
+         *       "dynamicSecretName": "vendor-portal",
+         *       "projectSlug": "rockets",
+         *       "environmentSlug": "dev",
+         *       "path": "/",
+         *       "ttl": "1h"
+         *     }
+         */
+        CreateDynamicSecretLeaseRequest: {
+            /** @example vendor-portal */
+            dynamicSecretName: string;
+            projectSlug: components["schemas"]["SlugReference"];
+            environmentSlug: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            secretPath?: components["schemas"]["FolderPath"];
+            ttl?: components["schemas"]["OptionalLeaseTtl"];
+            config?: components["schemas"]["LeaseConfig"];
+        };
+        DynamicSecretLeaseWithSecret: components["schemas"]["DynamicSecretLease"] & {
+            dynamicSecret: components["schemas"]["DynamicSecret"];
+        };
+        /**
+         * @example {
+         *       "projectSlug": "rockets",
+         *       "environmentSlug": "dev",
+         *       "path": "/",
+         *       "isForced": false
+         *     }
+         */
+        RevokeDynamicSecretLeaseRequest: {
+            projectSlug: components["schemas"]["SlugReference"];
+            environmentSlug: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            secretPath?: components["schemas"]["FolderPath"];
+            /**
+             * @description Delete the lease also if the credentials cannot be revoked.
+             * @default false
+             */
+            isForced: boolean;
+        };
+        DynamicSecretLeaseAnswer: {
+            lease: components["schemas"]["DynamicSecretLease"];
+        };
+        /**
+         * @example {
+         *       "projectSlug": "rockets",
+         *       "environmentSlug": "dev",
+         *       "path": "/",
+         *       "ttl": "30m"
+         *     }
+         */
+        RenewDynamicSecretLeaseRequest: {
+            projectSlug: components["schemas"]["SlugReference"];
+            environmentSlug: components["schemas"]["FolderEnvironment"];
+            path?: components["schemas"]["FolderPath"];
+            secretPath?: components["schemas"]["FolderPath"];
+            ttl?: components["schemas"]["OptionalLeaseTtl"];
+        };
+        /**
          * @description The purpose of the project.
          * @example secret-manager
          * @enum {string}
@@ -10919,11 +11556,6 @@ export interface components {
              */
             position?: number;
         };
-        /**
-         * @description An existing slug, such as `acme`. An unknown one is 404.
-         * @example acme
-         */
-        SlugReference: string;
         /** @description The environment, with most of its fields repeated beside it for older clients. */
         EnvironmentOfSlug: {
             environment: components["schemas"]["Environment"];
@@ -20128,6 +20760,30 @@ export interface components {
          * @example dev,prod
          */
         DashboardEnvironments: string;
+        /** @description The slug of the project. */
+        DynamicSecretProjectSlug: components["schemas"]["SlugReference"];
+        /**
+         * @description The slug of the environment.
+         * @example dev
+         */
+        DynamicSecretEnvironmentSlug: components["schemas"]["FolderEnvironment"];
+        /**
+         * @description The path of the folder; without it, `secretPath` or `/`, the root.
+         * @example /
+         */
+        DynamicSecretPath: components["schemas"]["FolderPath"];
+        /**
+         * @description Another name of `path`, which goes before it. The agent of Infisical sends it.
+         * @example /
+         */
+        DynamicSecretSecretPath: components["schemas"]["FolderPath"];
+        /**
+         * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
+         * @example reporting-db
+         */
+        DynamicSecretName: string;
+        /** @description The lease's id. */
+        LeaseId: components["schemas"]["Id"];
         /** @description Only projects of this type. */
         ProjectTypeFilter: components["schemas"]["ProjectType"];
         /** @description The project's slug. */
@@ -23863,6 +24519,799 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ReferringSecrets"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDynamicSecrets: {
+        parameters: {
+            query: {
+                /** @description The slug of the project. */
+                projectSlug: components["parameters"]["DynamicSecretProjectSlug"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environmentSlug: components["parameters"]["DynamicSecretEnvironmentSlug"];
+                /**
+                 * @description The path of the folder; without it, `secretPath` or `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["DynamicSecretPath"];
+                /**
+                 * @description Another name of `path`, which goes before it. The agent of Infisical sends it.
+                 * @example /
+                 */
+                secretPath?: components["parameters"]["DynamicSecretSecretPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dynamic secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dynamicSecrets": [
+                     *         {
+                     *           "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *           "name": "reporting-db",
+                     *           "version": 1,
+                     *           "type": "sql-database",
+                     *           "defaultTTL": "1h",
+                     *           "maxTTL": "24h",
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "status": null,
+                     *           "statusDetails": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "projectGatewayId": null,
+                     *           "gatewayId": null,
+                     *           "gatewayV2Id": null,
+                     *           "gatewayPoolId": null,
+                     *           "usernameTemplate": "app-{{random 12}}",
+                     *           "metadata": [
+                     *             {
+                     *               "key": "team",
+                     *               "value": "payments"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        dynamicSecrets: components["schemas"]["DynamicSecret"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDynamicSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The new dynamic secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ],
+                     *         "inputs": {
+                     *           "configType": "manual",
+                     *           "secret": "JBSWY3DPEHPK3PXP",
+                     *           "period": 30,
+                     *           "digits": 6,
+                     *           "algorithm": "sha1"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretWithInputsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDynamicSecret: {
+        parameters: {
+            query: {
+                /** @description The slug of the project. */
+                projectSlug: components["parameters"]["DynamicSecretProjectSlug"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environmentSlug: components["parameters"]["DynamicSecretEnvironmentSlug"];
+                /**
+                 * @description The path of the folder; without it, `secretPath` or `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["DynamicSecretPath"];
+                /**
+                 * @description Another name of `path`, which goes before it. The agent of Infisical sends it.
+                 * @example /
+                 */
+                secretPath?: components["parameters"]["DynamicSecretSecretPath"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
+                 * @example reporting-db
+                 */
+                dynamicSecretName: components["parameters"]["DynamicSecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dynamic secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ],
+                     *         "inputs": {
+                     *           "configType": "manual",
+                     *           "secret": "JBSWY3DPEHPK3PXP",
+                     *           "period": 30,
+                     *           "digits": 6,
+                     *           "algorithm": "sha1"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretWithInputsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDynamicSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
+                 * @example reporting-db
+                 */
+                dynamicSecretName: components["parameters"]["DynamicSecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteDynamicSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The dynamic secret as it was, or as it is while its leases are revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDynamicSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
+                 * @example reporting-db
+                 */
+                dynamicSecretName: components["parameters"]["DynamicSecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDynamicSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The dynamic secret as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ],
+                     *         "inputs": {
+                     *           "configType": "manual",
+                     *           "secret": "JBSWY3DPEHPK3PXP",
+                     *           "period": 30,
+                     *           "digits": 6,
+                     *           "algorithm": "sha1"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretWithInputsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDynamicSecretLeases: {
+        parameters: {
+            query: {
+                /** @description The slug of the project. */
+                projectSlug: components["parameters"]["DynamicSecretProjectSlug"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environmentSlug: components["parameters"]["DynamicSecretEnvironmentSlug"];
+                /**
+                 * @description The path of the folder; without it, `secretPath` or `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["DynamicSecretPath"];
+                /**
+                 * @description Another name of `path`, which goes before it. The agent of Infisical sends it.
+                 * @example /
+                 */
+                secretPath?: components["parameters"]["DynamicSecretSecretPath"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
+                 * @example reporting-db
+                 */
+                dynamicSecretName: components["parameters"]["DynamicSecretName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leases. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leases": [
+                     *         {
+                     *           "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *           "version": 1,
+                     *           "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *           "expireAt": "2026-01-02T03:04:05.678Z",
+                     *           "status": null,
+                     *           "statusDetails": null,
+                     *           "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "config": {
+                     *             "principals": [
+                     *               "deploy"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        leases: components["schemas"]["DynamicSecretLease"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDynamicSecretLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicSecretLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The new lease, with its credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "TOTP": "492039",
+                     *         "TIME_REMAINING": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        lease: components["schemas"]["DynamicSecretLease"];
+                        dynamicSecret: components["schemas"]["DynamicSecret"];
+                        /**
+                         * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOTP` and
+                         *     `TIME_REMAINING` (a number of seconds) of a one-time password.
+                         * @example {
+                         *       "TOTP": "492039",
+                         *       "TIME_REMAINING": 12
+                         *     }
+                         */
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDynamicSecretLease: {
+        parameters: {
+            query: {
+                /** @description The slug of the project. */
+                projectSlug: components["parameters"]["DynamicSecretProjectSlug"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environmentSlug: components["parameters"]["DynamicSecretEnvironmentSlug"];
+                /**
+                 * @description The path of the folder; without it, `secretPath` or `/`, the root.
+                 * @example /
+                 */
+                path?: components["parameters"]["DynamicSecretPath"];
+                /**
+                 * @description Another name of `path`, which goes before it. The agent of Infisical sends it.
+                 * @example /
+                 */
+                secretPath?: components["parameters"]["DynamicSecretSecretPath"];
+            };
+            header?: never;
+            path: {
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lease. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         },
+                     *         "dynamicSecret": {
+                     *           "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *           "name": "reporting-db",
+                     *           "version": 1,
+                     *           "type": "sql-database",
+                     *           "defaultTTL": "1h",
+                     *           "maxTTL": "24h",
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "status": null,
+                     *           "statusDetails": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "projectGatewayId": null,
+                     *           "gatewayId": null,
+                     *           "gatewayV2Id": null,
+                     *           "gatewayPoolId": null,
+                     *           "usernameTemplate": "app-{{random 12}}",
+                     *           "metadata": [
+                     *             {
+                     *               "key": "team",
+                     *               "value": "payments"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        lease: components["schemas"]["DynamicSecretLeaseWithSecret"];
+                        dynamicSecret: components["schemas"]["DynamicSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeDynamicSecretLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeDynamicSecretLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The lease as it was, or why it could not be revoked yet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretLeaseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewDynamicSecretLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewDynamicSecretLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The lease as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretLeaseAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f627c5a45eaec39a2fc787cdfe6f4c46ef32db2080b18301eaac22487ceb9030
+// Generated from openapi/, never edited. Contract: 1ab007f580d8aad66918e0c5055b806b90604af9738a4c7f081e9cbe1f308ab2
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -89,6 +89,8 @@ export type OperationId =
   | 'countRecoveryCodes'
   | 'createCertificateAuthority'
   | 'createClientSecret'
+  | 'createDynamicSecret'
+  | 'createDynamicSecretLease'
   | 'createEnvironment'
   | 'createFolder'
   | 'createGroup'
@@ -125,6 +127,7 @@ export type OperationId =
   | 'deactivateMfa'
   | 'deleteCertificate'
   | 'deleteCertificateAuthority'
+  | 'deleteDynamicSecret'
   | 'deleteEnvironment'
   | 'deleteFolder'
   | 'deleteGroup'
@@ -190,6 +193,8 @@ export type OperationId =
   | 'getClientSecret'
   | 'getCommitChanges'
   | 'getCommitState'
+  | 'getDynamicSecret'
+  | 'getDynamicSecretLease'
   | 'getEnvironment'
   | 'getEnvironmentById'
   | 'getEnvironmentBySlug'
@@ -297,6 +302,8 @@ export type OperationId =
   | 'listClientSecrets'
   | 'listCommitAuthors'
   | 'listCommits'
+  | 'listDynamicSecretLeases'
+  | 'listDynamicSecrets'
   | 'listFolders'
   | 'listGroupIdentities'
   | 'listGroupMembers'
@@ -397,6 +404,7 @@ export type OperationId =
   | 'renewAccessToken'
   | 'renewAuthorityCertificate'
   | 'renewCertificate'
+  | 'renewDynamicSecretLease'
   | 'requestPasswordReset'
   | 'resendInstanceInvitation'
   | 'resendInvitation'
@@ -411,6 +419,7 @@ export type OperationId =
   | 'revokeAzureAuth'
   | 'revokeCertificate'
   | 'revokeClientSecret'
+  | 'revokeDynamicSecretLease'
   | 'revokeGcpAuth'
   | 'revokeIdentityInstanceAdmin'
   | 'revokeInstanceAdmin'
@@ -448,6 +457,7 @@ export type OperationId =
   | 'updateAwsAuth'
   | 'updateAzureAuth'
   | 'updateCertificateAuthority'
+  | 'updateDynamicSecret'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateGcpAuth'
@@ -558,6 +568,8 @@ export type ProjectOperationId =
   | 'compareCommit'
   | 'compareFolderStates'
   | 'countCommits'
+  | 'createDynamicSecret'
+  | 'createDynamicSecretLease'
   | 'createEnvironment'
   | 'createFolder'
   | 'createLegacyFolder'
@@ -577,6 +589,7 @@ export type ProjectOperationId =
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
+  | 'deleteDynamicSecret'
   | 'deleteEnvironment'
   | 'deleteFolder'
   | 'deleteLegacyFolder'
@@ -604,6 +617,8 @@ export type ProjectOperationId =
   | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
+  | 'getDynamicSecret'
+  | 'getDynamicSecretLease'
   | 'getEnvironment'
   | 'getEnvironmentBySlug'
   | 'getFolderState'
@@ -640,6 +655,8 @@ export type ProjectOperationId =
   | 'listCertificates'
   | 'listCommitAuthors'
   | 'listCommits'
+  | 'listDynamicSecretLeases'
+  | 'listDynamicSecrets'
   | 'listFolders'
   | 'listImportedSecrets'
   | 'listLegacyFolders'
@@ -680,15 +697,18 @@ export type ProjectOperationId =
   | 'removeWorkspaceGroup'
   | 'removeWorkspaceUser'
   | 'removeWorkspaceUsers'
+  | 'renewDynamicSecretLease'
   | 'restoreEnvironment'
   | 'restoreFromTrash'
   | 'revertCommit'
+  | 'revokeDynamicSecretLease'
   | 'rollbackToCommit'
   | 'rollbackToTime'
   | 'searchSecrets'
   | 'setAuditLogsRetention'
   | 'setWorkspaceAuditLogsRetention'
   | 'subscribeToProjectEvents'
+  | 'updateDynamicSecret'
   | 'updateEnvironment'
   | 'updateFolder'
   | 'updateLegacyFolder'
@@ -1988,6 +2008,72 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "create-identity-universal-auth-client-secret"
   },
+  "createDynamicSecret": {
+    "method": "POST",
+    "path": "/api/v1/dynamic-secrets",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:create-root-credential",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-dynamic-secret"
+  },
+  "createDynamicSecretLease": {
+    "method": "POST",
+    "path": "/api/v1/dynamic-secrets/leases",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-dynamic-secret-lease"
+  },
   "createEnvironment": {
     "method": "POST",
     "path": "/api/v1/projects/{projectId}/environments",
@@ -3111,6 +3197,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "delete-certificate-authority"
+  },
+  "deleteDynamicSecret": {
+    "method": "DELETE",
+    "path": "/api/v1/dynamic-secrets/{dynamicSecretName}",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:delete-root-credential",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "delete-dynamic-secret"
   },
   "deleteEnvironment": {
     "method": "DELETE",
@@ -5022,6 +5141,71 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "projectIn": {
       "part": "query",
       "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getDynamicSecret": {
+    "method": "GET",
+    "path": "/api/v1/dynamic-secrets/{dynamicSecretName}",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:read-root-credential",
+      "on": "row",
+      "or": [
+        "dynamic-secrets:lease"
+      ]
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": "get-dynamic-secret"
+  },
+  "getDynamicSecretLease": {
+    "method": "GET",
+    "path": "/api/v1/dynamic-secrets/leases/{leaseId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
     },
     "organizationIn": null,
     "actors": [
@@ -8129,6 +8313,71 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "listDynamicSecretLeases": {
+    "method": "GET",
+    "path": "/api/v1/dynamic-secrets/{dynamicSecretName}/leases",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listDynamicSecrets": {
+    "method": "GET",
+    "path": "/api/v1/dynamic-secrets",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:read-root-credential",
+      "on": "row",
+      "or": [
+        "dynamic-secrets:lease"
+      ]
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "listFolders": {
     "method": "GET",
     "path": "/api/v2/folders",
@@ -11092,6 +11341,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "renew-certificate"
   },
+  "renewDynamicSecretLease": {
+    "method": "POST",
+    "path": "/api/v1/dynamic-secrets/leases/{leaseId}/renew",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "renew-dynamic-secret-lease"
+  },
   "requestPasswordReset": {
     "method": "POST",
     "path": "/api/v1/account-recovery/send-email",
@@ -11500,6 +11782,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "revoke-identity-universal-auth-client-secret"
+  },
+  "revokeDynamicSecretLease": {
+    "method": "DELETE",
+    "path": "/api/v1/dynamic-secrets/leases/{leaseId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "delete-dynamic-secret-lease"
   },
   "revokeGcpAuth": {
     "method": "DELETE",
@@ -12562,6 +12877,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "update-certificate-authority"
+  },
+  "updateDynamicSecret": {
+    "method": "PATCH",
+    "path": "/api/v1/dynamic-secrets/{dynamicSecretName}",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secrets",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:edit-root-credential",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-dynamic-secret"
   },
   "updateEnvironment": {
     "method": "PATCH",

@@ -125,7 +125,7 @@ export const ruleSubjects: Readonly<Record<RuleScope, Readonly<Record<string, Ru
     },
     "dynamic-secrets": {
       "noun": "dynamic secrets",
-      "isUsed": false,
+      "isUsed": true,
       "actions": {
         "read-root-credential": "read root credentials of *",
         "create-root-credential": "create root credentials of *",

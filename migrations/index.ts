@@ -52,6 +52,7 @@ import * as loginMethods from './0060-login-methods.ts';
 import * as revocationsBySerialNumber from './0061-revocations-by-serial-number.ts';
 import * as lockoutsOfLoginMethods from './0062-lockouts-of-login-methods.ts';
 import * as accessRevisions from './0063-access-revisions.ts';
+import * as dynamicSecrets from './0064-dynamic-secrets.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   { name: '0061-revocations-by-serial-number', ...revocationsBySerialNumber },
   { name: '0062-lockouts-of-login-methods', ...lockoutsOfLoginMethods },
   { name: '0063-access-revisions', ...accessRevisions },
+  { name: '0064-dynamic-secrets', ...dynamicSecrets },
 ];

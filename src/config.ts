@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isWithin, parseAddressRange } from './platform/addresses.ts';
 import type { RootKey } from './platform/crypto/keys.ts';
 import type { VerifyingKey } from './platform/crypto/signatures.ts';
+import { addressesIn } from './platform/db/postgres/url.ts';
 import { StartError } from './platform/errors.ts';
 import type { LogFormat, LogLevel } from './platform/log.ts';
 import type { AllowedHost } from './platform/outgoing/allowed-hosts.ts';
@@ -67,6 +68,8 @@ export interface Config {
   /** Null if no mail is sent. */
   readonly mail: { readonly server: SmtpServer; readonly from: Mailbox } | null;
   readonly webhookAllowHosts: readonly AllowedHost[];
+  /** The most leases of one dynamic secret. */
+  readonly maxLeases: number;
   readonly eventStreamLimit: number;
   readonly rateLimit: number;
   readonly maxConnections: number;
@@ -185,6 +188,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     releasesUrl: values.RELEASES_URL,
     mail: mailOf(values),
     webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
+    maxLeases: values.MAX_LEASE_LIMIT,
     eventStreamLimit: values.EVENT_STREAM_LIMIT,
     rateLimit: values.RATE_LIMIT,
     maxConnections: values.MAX_CONNECTIONS,
@@ -215,6 +219,13 @@ export const workerConfig = (config: Config): Config => {
 };
 
 const loopback = ['127.0.0.0/8', '::1'].map((range) => parseAddressRange(range)!);
+
+/** Where the servers of the database are that this server uses itself; none with SQLite or a socket of the file system. */
+export const ownDatabaseOf = ({ database }: Pick<Config, 'database'>): { host: string; port: number }[] => {
+  if (database.kind !== 'postgres') return [];
+  const urls = [database.url, ...(database.directUrl === undefined ? [] : [database.directUrl])];
+  return urls.flatMap((url) => addressesIn(url));
+};
 
 /** Whether only this machine can reach the server. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(loopback, host);

@@ -61,6 +61,8 @@ import * as tags from './resources/project/tags/handlers.ts';
 import * as temporaryAccess from './resources/project/temporary-access/handlers.ts';
 import * as userPrivileges from './resources/project/user-privileges/handlers.ts';
 import * as dashboard from './resources/secrets/dashboard/handlers.ts';
+import * as dynamicSecretLeases from './resources/secrets/dynamic-secret-leases/handlers.ts';
+import * as dynamicSecrets from './resources/secrets/dynamic-secrets/handlers.ts';
 import * as events from './resources/secrets/events/handlers.ts';
 import * as foldersLegacy from './resources/secrets/folders/handlers.legacy.ts';
 import * as folders from './resources/secrets/folders/handlers.ts';
@@ -140,6 +142,8 @@ export const handlers: Handlers = {
   ...temporaryAccess,
   ...userPrivileges,
   ...dashboard,
+  ...dynamicSecretLeases,
+  ...dynamicSecrets,
   ...events,
   ...foldersLegacy,
   ...folders,

@@ -5,7 +5,7 @@ import { RevisionCache } from './access/cache.ts';
 import { AuditQueue } from './audit/queue.ts';
 import { Backups } from './backups/backups.ts';
 import { startBackups } from './backups/start.ts';
-import { originOf, type Config } from './config.ts';
+import { originOf, ownDatabaseOf, type Config } from './config.ts';
 import { EventStreams } from './events/streams.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { createApp } from './http/app.ts';
@@ -18,6 +18,8 @@ import { watchTls, loadTls } from './http/tls.ts';
 import type { Validators } from './http/validate.ts';
 import { Licences } from './licence/licences.ts';
 import { Mailer } from './mail/mailer.ts';
+import { LeaseWorker } from './resources/secrets/dynamic-secret-leases/worker.ts';
+import { Targets } from './platform/targets/targets.ts';
 import { Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import { DataKeys } from './platform/crypto/data-keys.ts';
@@ -160,6 +162,11 @@ export const startServer = async (
 
     readAuthorities();
     const outgoing = new OutgoingClient(config.allowHosts);
+    const targets = new Targets({ outgoing, clock, ownDatabase: ownDatabaseOf(config) });
+    const leases = new LeaseWorker({
+      ...{ database, stores, clock, ids: randomIds, config, keyring: storage.keyring, log, targets },
+    });
+    releases.unshift(() => leases.stop());
     const backups = new Backups({ config, clock, log });
     const draining = new Draining();
     const parts: Parts = {
@@ -184,6 +191,8 @@ export const startServer = async (
       licences,
       eventStreams,
       outgoing,
+      targets,
+      leases,
       openIdProviders: new OpenIdProviders({
         hosts: new ProviderHosts([...config.allowHosts, ...config.oidcAllowHosts]),
         clock,
@@ -200,6 +209,7 @@ export const startServer = async (
     const queueClock = new QueueClock(parts, log);
     releases.unshift(() => queueClock.stop());
     await queueClock.start();
+    await leases.start();
     if (mailer) releases.unshift(() => mailer.close());
     mailer?.start();
     releases.unshift(startDueWork(parts, log));

@@ -23,6 +23,7 @@ import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OutgoingClient } from './platform/outgoing/client.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
+import type { Targets } from './platform/targets/targets.ts';
 import { createStores, type Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
 import type {
@@ -33,6 +34,7 @@ import type {
   Scope,
   Keys,
   Recorders,
+  Leases,
   OcspCaches,
   ProjectEnvironments,
 } from './scope.ts';
@@ -137,6 +139,14 @@ class ServerScope implements PublicScope {
 
   get outgoing(): OutgoingClient {
     return this.parts.outgoing;
+  }
+
+  get targets(): Targets {
+    return this.parts.targets;
+  }
+
+  get leases(): Leases {
+    return this.parts.leases;
   }
 
   get backups(): Backups {

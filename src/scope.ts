@@ -24,6 +24,7 @@ import type { SingleFlight } from './platform/single-flight.ts';
 import type { Ids } from './platform/ids.ts';
 import type { OutgoingClient } from './platform/outgoing/client.ts';
 import type { OpenIdProviders } from './platform/openid/providers.ts';
+import type { Targets } from './platform/targets/targets.ts';
 import type { Stores } from './stores.ts';
 import type { WebhookWorker } from './webhooks/worker.ts';
 
@@ -59,6 +60,8 @@ export interface Parts {
   readonly openIdProviders: OpenIdProviders;
   /** Calls servers that users configure. */
   readonly outgoing: OutgoingClient;
+  /** Logs in to systems that users configure. */
+  readonly targets: Targets;
   /** Copies of the SQLite file, by a schedule and for downloads. */
   readonly backups: Backups;
   readonly newestVersion: NewestVersion;
@@ -66,11 +69,23 @@ export interface Parts {
   readonly mailer: Mailer | undefined;
   /** Delivers the notices of webhooks. */
   readonly webhooks: WebhookWorker;
+  /** Revokes the leases of dynamic secrets that are due. */
+  readonly leases: Leases;
   /** Throws a 503 while the database is damaged or the disk is full. */
   readonly checkStorage: () => Promise<void>;
   readonly describeDatabase: Database['describe'];
   /** Whether the server has been told to stop. */
   readonly isStopping: () => boolean;
+}
+
+/** The worker that revokes leases. */
+export interface Leases {
+  /** The attempts since the start, by outcome. */
+  readonly counts: { readonly revoked: number; readonly failed: number };
+  /** Something is due now. */
+  wake(): void;
+  /** Resolves when nothing is due. */
+  settled(): Promise<void>;
 }
 
 /** The responders and responses of this process, by authority and request. */

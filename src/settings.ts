@@ -229,6 +229,7 @@ export const settings = {
     'The sender of mail: `Sallyport <sallyport@example.com>`. Required with `SMTP_URL`.',
   ),
   WEBHOOK_ALLOW_HOSTS: hosts('Like `ALLOW_HOSTS`, for receivers of webhooks only; from earlier versions.'),
+  MAX_LEASE_LIMIT: integer(1, 1_000_000, 10_000, 'The most leases of one dynamic secret at a time.'),
   EVENT_STREAM_LIMIT: integer(
     1,
     1_000_000,

@@ -6,6 +6,8 @@ import { CertificateStore } from './resources/certificates/certificates/store.ts
 import { ClientSecretStore } from './resources/identity/client-secrets/store.ts';
 import { DashboardStore } from './resources/secrets/dashboard/store.ts';
 import { DataKeyStore } from './resources/project/data-keys/store.ts';
+import { DynamicSecretStore, SealedInputsStore } from './resources/secrets/dynamic-secrets/store.ts';
+import { LeaseStore } from './resources/secrets/dynamic-secret-leases/store.ts';
 import { EnvironmentStore } from './resources/project/environments/store.ts';
 import { EventStore } from './resources/secrets/events/store.ts';
 import { FolderChangeStore } from './resources/secrets/folder-changes/store.ts';
@@ -82,6 +84,10 @@ const makers = {
   clientSecrets: (db: Db) => new ClientSecretStore(db),
   dashboard: (db: Db) => new DashboardStore(db),
   dataKeys: (db: Db) => new DataKeyStore(db),
+  dynamicSecrets: (db: Db) => new DynamicSecretStore(db),
+  dynamicSecretInputs: (db: Db) => new SealedInputsStore(db, 'dynamic_secrets'),
+  dynamicSecretLeases: (db: Db) => new LeaseStore(db),
+  dynamicSecretLeaseInputs: (db: Db) => new SealedInputsStore(db, 'dynamic_secret_leases'),
   environments: (db: Db) => new EnvironmentStore(db),
   events: (db: Db) => new EventStore(db),
   failedLogins: (db: Db) => new FailedLoginStore(db, 'universalAuth'),

@@ -61,6 +61,9 @@ export const webhookTriggered = 'webhook-triggered';
 /** A webhook that the server has disabled, because the member who was responsible for it was removed. */
 export const webhookDisabled = 'disable-webhook';
 
+/** A lease of a dynamic secret that the server has ended by itself. */
+export const leaseEnded = 'end-dynamic-secret-lease';
+
 /** All event types of audit log entries. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
@@ -76,6 +79,7 @@ export const eventTypes: ReadonlySet<string> = new Set([
   reminderDue,
   webhookTriggered,
   webhookDisabled,
+  leaseEnded,
 ]);
 
 /** The events of requests that were refused and of logins that failed. */

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { secretInt } from './random-secrets.ts';
 
 /** What a password has to contain. A class of which none is required is not used. */
 export interface PasswordRequirements {
@@ -21,7 +21,7 @@ export const defaultSymbols = '-_.~!*';
 
 const lowercase = 'abcdefghijklmnopqrstuvwxyz';
 
-const pick = (alphabet: string): string => alphabet.charAt(randomInt(alphabet.length));
+const pick = (alphabet: string): string => alphabet.charAt(secretInt(alphabet.length));
 
 /** Generates a password; the requirements need at least one character of a class, and no more than the length. */
 export const generatePassword = ({ length, required, allowedSymbols }: PasswordRequirements): string => {
@@ -38,7 +38,7 @@ export const generatePassword = ({ length, required, allowedSymbols }: PasswordR
   const characters = classes.flatMap(({ least, alphabet }) => Array.from({ length: least }, () => pick(alphabet)));
   while (characters.length < length) characters.push(pick(all));
   for (let last = characters.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
+    const other = secretInt(last + 1);
     [characters[last], characters[other]] = [characters[other]!, characters[last]!];
   }
   return characters.join('');

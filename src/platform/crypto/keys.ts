@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'second-factor'
   | 'single-sign-on'
   | 'login-methods'
+  | 'dynamic-secrets'
   | 'licence-signing';
 
 const rootKeyBytes = 32;

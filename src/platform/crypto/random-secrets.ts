@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 /**
  * Random bytes for keys, credentials and salts: directly from `randomBytes`, never from a pool, so that no secret is in
  * memory before it is used.
  */
 export const secretBytes = (length: number): Buffer => randomBytes(length);
+
+/** A random whole number from 0, and below this one. */
+export const secretInt = (below: number): number => randomInt(below);
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

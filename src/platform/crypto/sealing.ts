@@ -168,3 +168,19 @@ export const encryptLoginSecret = (keyring: Keyring, configurationId: string, se
 
 export const decryptLoginSecret = (keyring: Keyring, configurationId: string, sealed: string): string =>
   open(loginKey(keyring, sealedWith(sealed)), sealed, loginContext(configurationId)).toString();
+
+const inputsKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root) throw new SealError('the inputs were encrypted with a root key that is not configured');
+  return { id: root.id, key: root.derive('dynamic-secrets') };
+};
+
+/**
+ * Encrypts the inputs of a dynamic secret or of a lease with the current root key: leases outlive projects, and their
+ * data keys with them. `context` names the row.
+ */
+export const encryptInputs = (keyring: Keyring, context: string, text: string): string =>
+  seal(inputsKey(keyring, keyring.current.id), text, context);
+
+export const decryptInputs = (keyring: Keyring, context: string, sealed: string): string =>
+  open(inputsKey(keyring, sealedWith(sealed)), sealed, context).toString();

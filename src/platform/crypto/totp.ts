@@ -18,12 +18,49 @@ const base32 = (bytes: Uint8Array): string => {
 
 export const newTotpSecret = (): Buffer => secretBytes(secretLength);
 
-const codeAt = (secret: Uint8Array, step: number): string => {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac('sha1', secret).update(counter).digest();
-  const code = digest.readUInt32BE(digest[19]! & 15) & 0x7fff_ffff;
-  return String(code % 10 ** digits).padStart(digits, '0');
+export type OtpAlgorithm = 'sha1' | 'sha256' | 'sha512';
+
+const otpAt = (secret: Uint8Array, counter: number, length: number, algorithm: OtpAlgorithm): string => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(counter));
+  const digest = createHmac(algorithm, secret).update(bytes).digest();
+  const code = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fff_ffff;
+  return String(code % 10 ** length).padStart(length, '0');
+};
+
+const codeAt = (secret: Uint8Array, step: number): string => otpAt(secret, step, digits, 'sha1');
+
+/** Another service's key for one-time passwords. */
+export interface OtpKey {
+  /** In base32. */
+  readonly secret: string;
+  readonly period: number;
+  readonly digits: number;
+  readonly algorithm: OtpAlgorithm;
+}
+
+/** Decodes base32, in upper or lower case, with or without padding and spaces; undefined if it has other characters. */
+const fromBase32 = (text: string): Buffer | undefined => {
+  const characters = text
+    .replaceAll(/[\s=]/g, '')
+    .toUpperCase()
+    .split('')
+    .map((one) => alphabet.indexOf(one));
+  if (characters.length === 0 || characters.includes(-1)) return undefined;
+  const bits = characters.map((one) => one.toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
+
+/** Whether the text is a key in base32. */
+export const isOtpSecret = (text: string): boolean => (fromBase32(text)?.length ?? 0) > 0;
+
+/** Returns the code of another service's key now, and for how many seconds it is valid. */
+export const currentOtp = ({ secret, period, digits: length, algorithm }: OtpKey, now: Date) => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    code: otpAt(fromBase32(secret)!, Math.floor(seconds / period), length, algorithm),
+    secondsLeft: period - (seconds % period),
+  };
 };
 
 /**

@@ -65,6 +65,16 @@ export const parsePostgresUrl = (text: string): PostgresUrl | undefined => {
   return { connectionString, servers: servers as [PostgresServer, ...PostgresServer[]], need };
 };
 
+/** Lists the addresses that the servers of a URL are reached at; a socket of the file system is none. */
+export const addressesIn = (text: string): { host: string; port: number }[] => {
+  const { connectionString, servers } = parsePostgresUrl(text)!;
+  const url = new URL(connectionString);
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname.replace(/^\[|\]$/g, ''));
+  const port = Number(url.searchParams.get('port') ?? (url.port === '' ? defaultPort : url.port));
+  const all = servers.map(({ address }) => address ?? { host, port });
+  return all.filter((address) => address.host !== '' && !address.host.startsWith('/'));
+};
+
 /** Removes the password, for a command line that other users can read. */
 export const withoutPassword = (text: string): string => {
   const url = new URL(parsePostgresUrl(text)!.connectionString);

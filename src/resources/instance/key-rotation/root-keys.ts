@@ -72,6 +72,8 @@ export const neededRootKeyIds = async (scope: Deps): Promise<string[]> => {
     ...(await stores.secondFactors.rootKeyIds()),
     ...(await stores.signOnProviders.rootKeyIds()),
     ...(await stores.loginSecrets.rootKeyIds()),
+    ...(await stores.dynamicSecretInputs.rootKeyIds()),
+    ...(await stores.dynamicSecretLeaseInputs.rootKeyIds()),
     ...hashes,
   ]);
   return [...all].filter((id) => id !== keyring.current.id).sort();

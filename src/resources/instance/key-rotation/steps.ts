@@ -22,6 +22,7 @@ import type { DataKeyRow } from '../../project/data-keys/store.ts';
 import type { SecretVersionRow } from '../../secrets/secrets/columns.ts';
 import type { ReencryptedColumns } from '../../secrets/secret-versions/store.ts';
 import { decryptContent, encryptContent } from '../../secrets/secrets/encryption.ts';
+import { openInputs, sealInputs } from '../../secrets/dynamic-secrets/encryption.ts';
 import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.ts';
 import { clientSecretContext } from '../../identity/single-sign-on/client-secret.ts';
 import { storeHashingKeys } from './root-keys.ts';
@@ -219,6 +220,25 @@ const reencryptLoginSecrets = async (tx: Scope): Promise<number> => {
   return foreign.length;
 };
 
+/** Re-encrypts a batch of the inputs of dynamic secrets and of leases, and returns how many. */
+const reencryptInputs = async ({ stores, keyring }: Scope): Promise<number> => {
+  const tables = [
+    { store: stores.dynamicSecretInputs, kind: 'dynamic-secret', called: 'dynamic secret' },
+    { store: stores.dynamicSecretLeaseInputs, kind: 'dynamic-secret-lease', called: 'lease' },
+  ] as const;
+  let count = 0;
+  for (const { store, kind, called } of tables)
+    for (const row of await store.listForeign(keyring.current.id, batch.owners)) {
+      const owner = { kind, id: row.id };
+      const inputs = await withRecordName(`The inputs of the ${called} ${row.id}`, () =>
+        Promise.resolve(openInputs(keyring, owner, row.sealedInputs)),
+      );
+      store.reseal(row, sealInputs(keyring, owner, inputs));
+      count += 1;
+    }
+  return count;
+};
+
 /** The request fields of an audit entry that no request caused. */
 const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent: '' };
 
@@ -245,8 +265,8 @@ const rewriteBatch = async (tx: Scope): Promise<boolean> => {
     await rotateProject(tx, project);
     return true;
   }
-  for (const reencrypt of [reencryptMails, reencryptTotpSecrets, reencryptClientSecrets, reencryptLoginSecrets])
-    if ((await reencrypt(tx)) > 0) return true;
+  const kinds = [reencryptMails, reencryptTotpSecrets, reencryptClientSecrets, reencryptLoginSecrets, reencryptInputs];
+  for (const reencrypt of kinds) if ((await reencrypt(tx)) > 0) return true;
   tx.addKeys(ofInstance);
   // Another node that does not have the new root key yet may have created keys meanwhile.
   return (await tx.stores.keyRotation.enqueueForeign(tx.keyring.current.id)) > 0;

@@ -7,6 +7,8 @@ export interface InstanceRow {
   rootKeyId: string;
   createdAt: Timestamp;
   bootstrappedAt: Timestamp | null;
+  /** Since when leases wait to be revoked until somebody says so; null if they do not. */
+  leasesHeldSince: Timestamp | null;
 }
 
 export class InstanceStore extends Store {
@@ -30,6 +32,15 @@ export class InstanceStore extends Store {
 
   async setRootKeyId(rootKeyId: string): Promise<void> {
     this.db.write(this.db<InstanceRow>('instance').where({ id: 1 }).update({ rootKeyId }));
+  }
+
+  async leasesHeldSince(): Promise<Timestamp | null> {
+    return (await this.db<InstanceRow>('instance').where({ id: 1 }).first('leasesHeldSince'))?.leasesHeldSince ?? null;
+  }
+
+  /** Null lets the server revoke leases again. */
+  holdLeases(since: Timestamp | null): void {
+    this.db.write(this.db<InstanceRow>('instance').where({ id: 1 }).update({ leasesHeldSince: since }));
   }
 
   /** Throws if the database does not respond. */

@@ -69,6 +69,8 @@ export const treeOf = (
     path,
     secrets: byFolder.get(id)!.map((secret) => ({ id: secret.id, key: secret.key, tags: tags.get(secret.id) ?? [] })),
     hasImports: importing.has(id),
+    // They are not in the trash.
+    dynamicSecrets: [],
   }));
   return { folder: all.find(({ id }) => id === itemId)!, subfolders: all.filter(({ id }) => id !== itemId) };
 };
