@@ -35,6 +35,16 @@ const readIndex = (name) => {
 };
 
 /**
+ * Mantine's table brings its scroll container, and with it ScrollArea and all of floating-ui: a tenth of the first load.
+ * Pages that need the container import it by its own name.
+ */
+const withoutScrollContainer = (text) => {
+  const lines = [/^import \{ TableScrollContainer \}.*$/m, /^Table\.ScrollContainer = .*$/m];
+  if (!lines.every((line) => line.test(text))) throw new Error('the table of Mantine has no scroll container any more');
+  return lines.reduce((shorter, line) => shorter.replace(line, ''), text);
+};
+
+/**
  * Makes imports of large packages imports of the very files: esbuild puts whatever any page imports from the index of a
  * package into the chunk of all that import the index, and so into the first load.
  */
@@ -51,9 +61,10 @@ export const directImports = {
           return `import { ${target.name} as ${own} } from ${JSON.stringify(target.path)};`;
         })
         .join(' ');
-    onLoad({ filter: /\/(src\/console|@mantine\/\w+)\/.*\.(tsx?|mjs)$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(statement, direct),
-      loader: extname(path).slice(1).replace('mjs', 'js'),
-    }));
+    onLoad({ filter: /\/(src\/console|@mantine\/\w+)\/.*\.(tsx?|mjs)$/ }, async ({ path }) => {
+      const text = (await readFile(path, 'utf8')).replace(statement, direct);
+      const loader = extname(path).slice(1).replace('mjs', 'js');
+      return { contents: path.endsWith('/Table/Table.mjs') ? withoutScrollContainer(text) : text, loader };
+    });
   },
 };

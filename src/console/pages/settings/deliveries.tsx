@@ -1,4 +1,4 @@
-import { Modal, Stack, Table, Text } from '@mantine/core';
+import { Modal, Stack, Table, TableScrollContainer, Text } from '@mantine/core';
 import type { components } from '../../../../generated/api.d.ts';
 import { api } from '../../api/client.ts';
 import { NotLoaded } from '../../components/not-loaded.tsx';
@@ -15,7 +15,7 @@ const resultOf = ({ status, responseStatus, errorMessage, attempts }: Delivery):
 };
 
 const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
-  <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+  <TableScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
     <Table aria-label="Deliveries">
       <Table.Thead>
         <Table.Tr>
@@ -38,7 +38,7 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </TableScrollContainer>
 );
 
 const Deliveries = ({ webhookId }: { webhookId: string }) => {
