@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api/client.ts';
+import { api, client } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
@@ -9,6 +9,7 @@ import { NotLoaded } from '../components/not-loaded.tsx';
 import { Time, timeText } from '../components/time.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { ChangeList } from './change-list.tsx';
+import { findLastCommit, notifySaved } from './undo-commit.ts';
 import { reasons, sidesOf, type Change, type Commit, type Difference, type FolderAddress } from './commits.ts';
 
 const changeOf = ({ id, changeType, type, versions, isRestorable, reason, ...item }: Difference): Change => ({
@@ -44,10 +45,21 @@ export const Rollback = ({ folder, commit, onBack }: Props) => {
     },
     { gcTime: 0, refetchOnWindowFocus: false },
   );
-  const rollBack = api.useMutation('post', '/api/v1/pit/commits/{commitId}/rollback', {
+  const rollBackTo = (to: string, text: string) =>
+    client.POST('/api/v1/pit/commits/{commitId}/rollback', {
+      params: { path: { commitId: to } },
+      body: { projectId, environment, folderId, deepRollback: isDeep, ...(text !== '' && { message: text }) },
+    });
+  const rollBack = useMutation({
     meta: { showsError: true },
-    onSuccess: ({ totalChanges, notRestored }) => {
-      notifications.show({ message: `Rolled back: ${totalChanges} changes.` });
+    mutationFn: async () => {
+      const before = await findLastCommit(folder);
+      const result = await rollBackTo(commitId, message);
+      const undo = before && (() => rollBackTo(before.id, `Undo: ${message}`));
+      notifySaved(`Rolled back: ${result.totalChanges} changes.`, undo);
+      return result;
+    },
+    onSuccess: ({ notRestored }) => {
       if (notRestored.length === 0) onBack();
     },
   });
@@ -107,16 +119,7 @@ export const Rollback = ({ folder, commit, onBack }: Props) => {
           Back
         </Button>
         <Guarded isAllowed={canRollBack} reason="You are not allowed to roll back this folder.">
-          <Button
-            disabled={folders.length === 0}
-            loading={rollBack.isPending}
-            onClick={() =>
-              rollBack.mutate({
-                params: { path: { commitId } },
-                body: { projectId, environment, folderId, deepRollback: isDeep, ...(message !== '' && { message }) },
-              })
-            }
-          >
+          <Button disabled={folders.length === 0} loading={rollBack.isPending} onClick={() => rollBack.mutate()}>
             Roll back
           </Button>
         </Guarded>

@@ -8,6 +8,7 @@ import { confirm } from '../components/confirm.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { separator } from '../components/separator.ts';
 import { Ago } from '../components/time.tsx';
+import { notifyUndoable } from '../components/undo.tsx';
 import { readVersion } from '../secrets/stored-values.ts';
 import { useRevealed } from '../secrets/use-revealed.ts';
 import { MaskedValue, ValueText } from '../secrets/value-text.tsx';
@@ -21,15 +22,20 @@ const useVersions = (secretId: string, limit: number) =>
     params: { path: { secretId }, query: { offset: 0, limit } },
   });
 
-const restore = (secretId: string, { version }: Version): void =>
+const restoreVersion = (secretId: string, version: number) =>
+  client.POST('/api/v1/secret/{secretId}/secret-versions/{version}/restore', {
+    params: { path: { secretId, version } },
+  });
+
+const restore = (secretId: string, { version }: Version, current: number): void =>
   confirm({
     title: `Restore version ${version}?`,
     message: 'Value, comment, tags and metadata become those of that version, as a new version. Nothing is lost.',
     action: 'Restore',
     onConfirm: async () => {
-      const params = { path: { secretId, version } };
-      await client.POST('/api/v1/secret/{secretId}/secret-versions/{version}/restore', { params });
+      await restoreVersion(secretId, version);
       await queryClient.invalidateQueries();
+      notifyUndoable(`Version ${version} was restored.`, () => restoreVersion(secretId, current));
     },
   });
 
@@ -75,63 +81,67 @@ const VersionValue = ({ secretId, version }: { secretId: string; version: number
 interface RowProps {
   readonly secretId: string;
   readonly version: Version;
-  readonly isCurrent: boolean;
+  /** The number of the current version. */
+  readonly current: number;
   readonly isReadOnly: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-const Row = ({ secretId, version, isCurrent, isReadOnly, isChosen, onChoose }: RowProps) => (
-  <Stack gap={4} px="sm" py={6} component="li" style={isCurrent ? undefined : separator}>
-    <Group justify="space-between" gap={4}>
-      <Checkbox
-        checked={isChosen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-        label={
-          <Group gap={8} component="span">
-            <Text span size="sm" fw={600}>
-              Version {version.version}
-            </Text>
-            {isCurrent && (
-              <Badge component="span" size="sm" variant="light">
-                Current
-              </Badge>
-            )}
-            {version.isRedacted && (
-              <Badge component="span" size="sm" variant="light" color="gray">
-                Redacted
-              </Badge>
-            )}
-            <Text span size="sm" c="dimmed">
-              <Ago value={version.createdAt} /> by {version.actor.name ?? 'somebody who has left'}
-            </Text>
+const Row = ({ secretId, version, current, isReadOnly, isChosen, onChoose }: RowProps) => {
+  const isCurrent = version.version === current;
+  return (
+    <Stack gap={4} px="sm" py={6} component="li" style={isCurrent ? undefined : separator}>
+      <Group justify="space-between" gap={4}>
+        <Checkbox
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          label={
+            <Group gap={8} component="span">
+              <Text span size="sm" fw={600}>
+                Version {version.version}
+              </Text>
+              {isCurrent && (
+                <Badge component="span" size="sm" variant="light">
+                  Current
+                </Badge>
+              )}
+              {version.isRedacted && (
+                <Badge component="span" size="sm" variant="light" color="gray">
+                  Redacted
+                </Badge>
+              )}
+              <Text span size="sm" c="dimmed">
+                <Ago value={version.createdAt} /> by {version.actor.name ?? 'somebody who has left'}
+              </Text>
+            </Group>
+          }
+        />
+        {!isCurrent && !version.isRedacted && !isReadOnly && (
+          <Group gap={4} wrap="nowrap">
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Restore version ${version.version}`}
+              onClick={() => restore(secretId, version, current)}
+            >
+              Restore
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Redact version ${version.version}`}
+              onClick={() => redact(version)}
+            >
+              Redact
+            </Button>
           </Group>
-        }
-      />
-      {!isCurrent && !version.isRedacted && !isReadOnly && (
-        <Group gap={4} wrap="nowrap">
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Restore version ${version.version}`}
-            onClick={() => restore(secretId, version)}
-          >
-            Restore
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Redact version ${version.version}`}
-            onClick={() => redact(version)}
-          >
-            Redact
-          </Button>
-        </Group>
-      )}
-    </Group>
-    {!version.isRedacted && <VersionValue secretId={secretId} version={version.version} />}
-  </Stack>
-);
+        )}
+      </Group>
+      {!version.isRedacted && <VersionValue secretId={secretId} version={version.version} />}
+    </Stack>
+  );
+};
 
 /** The versions of a secret; two of them can be compared. */
 export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly: boolean }) => {
@@ -151,12 +161,12 @@ export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly
         <VersionComparison key={`${older.id} ${newer.id}`} secretId={secretId} older={older} newer={newer} />
       )}
       <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Versions">
-        {versions.map((version, index) => (
+        {versions.map((version) => (
           <Row
             key={version.id}
             secretId={secretId}
             version={version}
-            isCurrent={index === 0}
+            current={versions[0]!.version}
             isReadOnly={isReadOnly}
             isChosen={chosen.includes(version.id)}
             onChoose={(isChosen) =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { FailureMessage, notifyFailure } from '../components/failure.tsx';
 import { Ago } from '../components/time.tsx';
+import { notifySaved } from '../history/undo-commit.ts';
 import { readValue, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
 import { useRevealed } from '../secrets/use-revealed.ts';
 import { ValueDiff } from '../secrets/value-diff.tsx';
@@ -123,10 +124,11 @@ export const Review = ({ address, loaded, since, changes, onSaved, onClose }: Pr
   const save = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
-      await saveEdits(address, changes, loaded, (names) => {
+      const undo = await saveEdits(address, changes, loaded, (names) => {
         setSaved((before) => [...before, ...names]);
         onSaved(names);
       });
+      notifySaved(`${address.name} was saved: ${namesOf(editedFields(changes))}.`, undo);
       // At once, because what is typed while everything is loaded again is not to be reviewed yet.
       onClose();
     },

@@ -1,6 +1,7 @@
 import { client } from '../api/client.ts';
+import { withUndo } from '../history/undo-commit.ts';
 import { readSecret, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
-import { editedFields, type Edits, type FieldName, type Loaded, type MetadataEntry } from './draft.ts';
+import { editedFields, reminderFields, type Edits, type FieldName, type Loaded, type MetadataEntry } from './draft.ts';
 
 const folderOf = ({ projectId, environment, path }: SecretAddress) => ({ projectId, environment, secretPath: path });
 
@@ -32,7 +33,10 @@ const reminderOf = ({ reminder: edited }: Edits, { reminder: stored }: Loaded) =
       }
     : {};
 
-const saveSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded): Promise<void> => {
+/** Undoes a change; undefined if it cannot be undone. */
+export type Undo = (() => Promise<unknown>) | undefined;
+
+const changeSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded): Promise<void> => {
   const { value, comment, tagIds, metadata, skipMultilineEncoding } = edits;
   await client.PATCH('/api/v4/secrets/{secretName}', {
     params: { path: { secretName: address.name } },
@@ -49,7 +53,7 @@ const saveSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded):
   });
 };
 
-const saveReminder = async (edits: Edits, { secret, reminder }: Loaded): Promise<void> => {
+const changeReminder = async (edits: Edits, { secret, reminder }: Loaded): Promise<void> => {
   const params = { path: { secretId: secret.id } };
   if (!edits.reminder || edits.reminder.days === '') {
     await client.DELETE('/api/v1/reminders/secrets/{secretId}', { params });
@@ -60,37 +64,74 @@ const saveReminder = async (edits: Edits, { secret, reminder }: Loaded): Promise
   await client.POST('/api/v1/reminders/secrets/{secretId}', { params, body });
 };
 
-const saveOverride = async (address: SecretAddress, edits: Edits, { override }: Loaded): Promise<void> => {
+/** Saves a reminder; one for a single date cannot be brought back. */
+const saveReminder = async (edits: Edits, loaded: Loaded): Promise<Undo> => {
+  await changeReminder(edits, loaded);
+  const before = reminderFields(loaded.reminder);
+  return before?.days === '' ? undefined : () => changeReminder({ reminder: before }, loaded);
+};
+
+const saveSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded): Promise<Undo> => {
+  const { undo } = await withUndo(address, () => changeSecret(address, edits, loaded));
+  const before = reminderFields(loaded.reminder);
+  if (!undo || !edits.reminder) return undo;
+  if (before?.days === '') return undefined;
+  return async () => {
+    await undo();
+    await changeReminder({ reminder: before }, loaded);
+  };
+};
+
+const saveOverride = async (address: SecretAddress, edits: Edits, { override }: Loaded): Promise<Undo> => {
   const path = '/api/v4/secrets/{secretName}';
   const params = { path: { secretName: address.name } };
   const body = { ...folderOf(address), type: 'personal' as const };
-  if (typeof edits.override !== 'string') await client.DELETE(path, { params, body });
-  else if (override) await client.PATCH(path, { params, body: { ...body, secretValue: edits.override } });
-  else await client.POST(path, { params, body: { ...body, secretValue: edits.override } });
+  if (typeof edits.override !== 'string') {
+    await client.DELETE(path, { params, body });
+    return undefined;
+  }
+  const change = { params, body: { ...body, secretValue: edits.override } };
+  if (!override) {
+    await client.POST(path, change);
+    return () => client.DELETE(path, { params, body });
+  }
+  await client.PATCH(path, change);
+  return () =>
+    client.POST('/api/v1/secret/{secretId}/secret-versions/{version}/restore', {
+      params: { path: { secretId: override.id, version: override.version } },
+    });
 };
 
 /** The fields that are parts of the secret itself, and become one new version. */
 const ownFields: readonly FieldName[] = ['value', 'comment', 'tagIds', 'metadata', 'skipMultilineEncoding'];
 
-/** Saves changes in as few requests as there are; calls `onSaved` with the fields of each that has succeeded. */
+/**
+ * Saves changes in as few requests as there are; calls `onSaved` with the fields of each that has succeeded. Returns
+ * what undoes all of them, if all can be undone.
+ */
 export const saveEdits = async (
   address: SecretAddress,
   edits: Edits,
   loaded: Loaded,
   onSaved: (names: readonly FieldName[]) => void,
-): Promise<void> => {
+): Promise<Undo> => {
   const all = editedFields(edits);
   const own = all.filter((name) => ownFields.includes(name));
   // A reminder is set together with other changes, but removed on its own; alone, it makes no new version.
   const withReminder = own.length > 0 && edits.reminder ? [...own, 'reminder' as const] : own;
-  const steps: [readonly FieldName[], () => Promise<void>][] = [
+  const steps: [readonly FieldName[], () => Promise<Undo>][] = [
     [withReminder, () => saveSecret(address, edits, loaded)],
     [all.filter((name) => name === 'reminder' && !withReminder.includes(name)), () => saveReminder(edits, loaded)],
     [all.filter((name) => name === 'override'), () => saveOverride(address, edits, loaded)],
   ];
+  const undos: Undo[] = [];
   for (const [names, save] of steps) {
     if (names.length === 0) continue;
-    await save();
+    undos.unshift(await save());
     onSaved(names);
   }
+  if (undos.includes(undefined)) return undefined;
+  return async () => {
+    for (const undo of undos) await undo!();
+  };
 };

@@ -1,5 +1,6 @@
-import { api } from '../../api/client.ts';
-import { FolderDialog } from '../../secrets/folder-form.tsx';
+import { api, client } from '../../api/client.ts';
+import { notifyUndoable } from '../../components/undo.tsx';
+import { FolderDialog, type FolderFields } from '../../secrets/folder-form.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import type { ListedFolder } from './use-contents.ts';
 
@@ -23,7 +24,17 @@ export const CreateFolder = ({ folder: { projectId, environment, path }, isOpen,
       onSubmit={({ name, description }) =>
         create.mutate(
           { body: { projectId, environment, path, name, ...(description && { description }) } },
-          { onSuccess: onClose },
+          {
+            onSuccess: ({ folder: { id: folderId } }) => {
+              onClose();
+              notifyUndoable(`The folder ${name} was created.`, () =>
+                client.DELETE('/api/v2/folders/{folderId}', {
+                  params: { path: { folderId } },
+                  body: { projectId, environment, path, forceDelete: false },
+                }),
+              );
+            },
+          },
         )
       }
     />
@@ -39,23 +50,29 @@ interface RenameProps {
 
 export const RenameFolder = ({ folder: { projectId, environment, path }, renamed, onClose }: RenameProps) => {
   const update = api.useMutation('patch', '/api/v2/folders/{folderId}', { meta: { showsError: true } });
+  const changeOf = ({ id }: ListedFolder, { name, description }: FolderFields) => ({
+    params: { path: { folderId: id } },
+    body: { projectId, environment, path, name, description: description === '' ? null : description },
+  });
+  const initial = { name: renamed?.name ?? '', description: renamed?.description ?? '' };
   return (
     <FolderDialog
       isOpen={renamed !== undefined}
       title={`Rename the folder ${renamed?.name ?? ''}`}
       action="Save"
-      initial={{ name: renamed?.name ?? '', description: renamed?.description ?? '' }}
+      initial={initial}
       isPending={update.isPending}
       error={update.error}
       onClose={onClose}
-      onSubmit={({ name, description }) =>
-        update.mutate(
-          {
-            params: { path: { folderId: renamed!.id } },
-            body: { projectId, environment, path, name, description: description === '' ? null : description },
+      onSubmit={(fields) =>
+        update.mutate(changeOf(renamed!, fields), {
+          onSuccess: () => {
+            onClose();
+            notifyUndoable(`The folder ${initial.name} was changed.`, () =>
+              client.PATCH('/api/v2/folders/{folderId}', changeOf(renamed!, initial)),
+            );
           },
-          { onSuccess: onClose },
-        )
+        })
       }
     />
   );

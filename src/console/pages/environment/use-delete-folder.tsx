@@ -19,11 +19,14 @@ export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((
         ),
         action: 'Delete folder',
         isDestructive: true,
-        onConfirm: () =>
-          mutateAsync({
+        onConfirm: async () => {
+          await mutateAsync({
             params: { path: { folderId: id } },
             body: { projectId, environment, path, forceDelete: true },
-          }),
+          });
+          const { notifyDeleted } = await import('../../trash/notify-deleted.ts');
+          void notifyDeleted({ projectId, environment, path, name, id });
+        },
       }),
     [mutateAsync, projectId, environment, path],
   );

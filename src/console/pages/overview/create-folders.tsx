@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
 import type { Project } from '../../layout/project.tsx';
 import { FolderDialog, type FolderFields } from '../../secrets/folder-form.tsx';
 import { EnvironmentsField, environmentsError } from './environments-field.tsx';
-import { failedIn, useInEnvironments } from './in-environments.ts';
+import { createFolder, failedIn, useInEnvironments } from './in-environments.ts';
 
 interface Props {
   readonly project: Project;
@@ -21,10 +20,8 @@ export const CreateFolders = ({ project, path, environments: possible, isOpen, o
   const error = environmentsError(environments);
   const create = useInEnvironments(
     { projectId: project.id, path },
-    ({ name, description }: FolderFields & { environments: string[] }, environment) =>
-      client.POST('/api/v2/folders', {
-        body: { projectId: project.id, environment, path, name, ...(description && { description }) },
-      }),
+    (fields: FolderFields & { environments: string[] }, environment) =>
+      createFolder({ projectId: project.id, path }, environment, fields),
   );
   return (
     <FolderDialog

@@ -32,11 +32,12 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
   useUnsaved(form.isDirty());
   const create = useInEnvironments(
     { projectId: project.id, path },
-    ({ name, value }: typeof form.values, environment) =>
-      client.POST('/api/v4/secrets/{secretName}', {
-        params: { path: { secretName: name } },
-        body: { projectId: project.id, environment, secretPath: path, secretValue: value, type: 'shared' },
-      }),
+    async ({ name, value }: typeof form.values, environment) => {
+      const params = { path: { secretName: name } };
+      const body = { projectId: project.id, environment, secretPath: path, type: 'shared' as const };
+      await client.POST('/api/v4/secrets/{secretName}', { params, body: { ...body, secretValue: value } });
+      return () => client.DELETE('/api/v4/secrets/{secretName}', { params, body });
+    },
   );
   return (
     <form

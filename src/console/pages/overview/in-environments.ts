@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { failureOf, statusOf } from '../../api/errors.ts';
+import { notifyUndoable } from '../../components/undo.tsx';
 import { splitPath } from '../../secrets/addresses.ts';
 
 /** What failed in some environments, while it was done in the others. */
@@ -25,38 +26,69 @@ interface Target {
   readonly path: string;
 }
 
-/** Does the same in several environments; what is missing of the folder is created on the way. */
+type Undo = () => Promise<unknown>;
+
+/** Creates a folder, and returns what deletes it again if nothing was put into it. */
+export const createFolder = async (
+  { projectId, path }: Target,
+  environment: string,
+  { name, description }: { readonly name: string; readonly description?: string },
+): Promise<Undo> => {
+  const { folder } = await client.POST('/api/v2/folders', {
+    body: { projectId, environment, path, name, ...(description && { description }) },
+  });
+  return () =>
+    client.DELETE('/api/v2/folders/{folderId}', {
+      params: { path: { folderId: folder.id } },
+      body: { projectId, environment, path, forceDelete: false },
+    });
+};
+
+/**
+ * Does the same in several environments; what is missing of the folder is created on the way. Says where it was done,
+ * with a button that undoes it.
+ */
 const runIn = async (
   { projectId, path }: Target,
   environments: readonly string[],
-  run: (environment: string) => Promise<unknown>,
+  run: (environment: string) => Promise<Undo>,
+  what: string,
 ): Promise<void> => {
   const failures = new Map<string, string>();
+  const undos: Undo[] = [];
+  const done: string[] = [];
   for (const environment of environments) {
     try {
-      await run(environment).catch(async (error: unknown) => {
+      const undo = await run(environment).catch(async (error: unknown) => {
         if (statusOf(error) !== 404 || path === '/') throw error;
         const { parent, name } = splitPath(path);
-        await client.POST('/api/v2/folders', { body: { projectId, environment, path: parent, name } });
-        await run(environment);
+        undos.push(await createFolder({ projectId, path: parent }, environment, { name }));
+        return run(environment);
       });
+      undos.push(undo);
+      done.push(environment);
     } catch (error) {
       failures.set(environment, failureOf(error).message);
     }
   }
+  if (done.length > 0)
+    notifyUndoable(`${what} was created in ${done.join(', ')}.`, async () => {
+      for (const undo of undos.toReversed()) await undo();
+    });
   if (failures.size > 0) throw new PartialFailure(failures, failures.size < environments.length);
 };
 
-/** A mutation that creates something in several environments. */
-export const useInEnvironments = <Fields extends { readonly environments: readonly string[] }>(
+/** A mutation that creates something in several environments; `run` returns what undoes it in one of them. */
+export const useInEnvironments = <Fields extends { readonly name: string; readonly environments: readonly string[] }>(
   target: Target,
-  run: (fields: Fields, environment: string) => Promise<unknown>,
+  run: (fields: Fields, environment: string) => Promise<Undo>,
 ) => {
   const queries = useQueryClient();
   return useMutation({
     meta: { showsError: true },
     // Some of it may have been done.
     onError: () => queries.invalidateQueries(),
-    mutationFn: (fields: Fields) => runIn(target, fields.environments, (environment) => run(fields, environment)),
+    mutationFn: (fields: Fields) =>
+      runIn(target, fields.environments, (environment) => run(fields, environment), fields.name),
   });
 };

@@ -1,6 +1,7 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
+import { notifyUndoable } from '../../components/undo.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject, type Project } from '../../layout/project.tsx';
 import { slugOf, wordsError } from '../projects/slug.ts';
@@ -19,13 +20,15 @@ const EnvironmentForm = ({ environment, onClose }: Props) => {
     initialValues: { name: environment?.name ?? '', slug: environment?.slug ?? '' },
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name.' : null), slug: wordsError },
   });
-  const save = async (body: typeof form.values) =>
-    environment
-      ? await client.PATCH('/api/v1/projects/{projectId}/environments/{id}', {
-          params: { path: { projectId, id: environment.id } },
-          body,
-        })
-      : await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body });
+  const change = ({ id }: Environment, body: typeof form.values) =>
+    client.PATCH('/api/v1/projects/{projectId}/environments/{id}', { params: { path: { projectId, id } }, body });
+  const save = async (body: typeof form.values): Promise<void> => {
+    if (environment) {
+      await change(environment, body);
+      const { name, slug } = environment;
+      notifyUndoable(`The environment ${name} was changed.`, () => change(environment, { name, slug }));
+    } else await client.POST('/api/v1/projects/{projectId}/environments', { params: { path: { projectId } }, body });
+  };
   return (
     <DialogForm form={form} action={environment ? 'Save' : 'Create environment'} onSave={save} onClose={onClose}>
       <TextInput

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../access/use-can.ts';
-import { api } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
+import { notifyUndoable } from '../../components/undo.tsx';
 import { Section } from '../../components/section.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { DeletedEnvironments } from './deleted-environments.tsx';
@@ -74,7 +75,13 @@ export const Environments = () => {
       action: 'Delete environment',
       isDestructive: true,
       name,
-      onConfirm: () => remove.mutateAsync({ params: { path: { projectId, id }, query: { hardDelete: 'false' } } }),
+      onConfirm: async () => {
+        const path = { projectId, id };
+        await remove.mutateAsync({ params: { path, query: { hardDelete: 'false' } } });
+        notifyUndoable(`The environment ${name} was deleted.`, () =>
+          client.POST('/api/v1/projects/{projectId}/environments/{id}/restore', { params: { path } }),
+        );
+      },
     });
 
   return (
