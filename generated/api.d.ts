@@ -1118,6 +1118,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dashboard/folder-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a page shows of the secrets of a folder
+         * @description Lists the secrets of a folder, the caller's personal ones beside the shared ones that they override, and those of its imports in
+         *     order, without values: what `GET /api/v4/secrets` lists, in less than a third of its size. Secrets that the caller may not
+         *     describe are omitted; if the caller may describe no secret of the folder, it is 403.
+         *
+         *     `isEmpty` tells callers who may read a value whether it is empty. No value is decrypted for it, and it is not recorded as a read.
+         */
+        get: operations["listFolderSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dashboard/secret-reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say who read the secrets of a folder, and how often
+         * @description Says of the secrets of a folder who read their values last and how often they were read since a time, according to the audit log: of
+         *     each secret that was read by its name or id, and of the folder whose values were listed, also with those of a folder above or
+         *     by an import. A list may have omitted some secrets. With `AUDIT_READS=off` there are no reads.
+         *
+         *     Nothing is counted when secrets are read. This operation costs two statements, which look at the newest 10,000 entries of the
+         *     project since then: `isLimitReached` says whether there are more, so that the numbers are at least those given. It is not
+         *     recorded in the audit log.
+         */
+        get: operations["listSecretReads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dynamic-secrets": {
         parameters: {
             query?: never;
@@ -10780,6 +10830,82 @@ export interface components {
             }[];
             /**
              * @description Whether there may be more.
+             * @example false
+             */
+            isLimitReached: boolean;
+        };
+        FolderSecret: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Starts with 1 and increases by one with each change.
+             * @example 1
+             */
+            version: number;
+            type: components["schemas"]["SecretType"];
+            /** @example DATABASE_URL */
+            secretKey: string;
+            /**
+             * @description Whether the value is empty; null if the caller may not read it.
+             * @example false
+             */
+            isEmpty: boolean | null;
+            /**
+             * @description Empty if there is none.
+             * @example The primary
+             */
+            secretComment: string;
+            tags: {
+                id: components["schemas"]["Id"];
+                /** @example backend */
+                slug: string;
+                color: string | null;
+            }[];
+            /**
+             * @description The name of who wrote this version.
+             * @example Ada Lovelace
+             */
+            changedBy: string;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        FolderSecrets: {
+            secrets: components["schemas"]["FolderSecret"][];
+            imports: {
+                /** @description The id of the folder that is imported. */
+                folderId: string;
+                /**
+                 * @description The slug of its environment.
+                 * @example dev
+                 */
+                environment: string;
+                /**
+                 * @description Its path.
+                 * @example /shared
+                 */
+                secretPath: string;
+                secrets: components["schemas"]["FolderSecret"][];
+            }[];
+        };
+        SecretReads: {
+            reads: {
+                /**
+                 * @description The name that the secret had then; null for all secrets of the folder at once.
+                 * @example DATABASE_URL
+                 */
+                secretName: string | null;
+                /**
+                 * @description How often it was read.
+                 * @example 12
+                 */
+                count: number;
+                lastReadAt: components["schemas"]["Timestamp"];
+                /**
+                 * @description Who read it last, by the name of the machine identity or service token, or the address of the user.
+                 * @example ci
+                 */
+                lastReader: string;
+            }[];
+            /**
+             * @description Whether there may be more reads.
              * @example false
              */
             isLimitReached: boolean;
@@ -20760,6 +20886,11 @@ export interface components {
          * @example dev,prod
          */
         DashboardEnvironments: string;
+        /**
+         * @description The slug of the environment.
+         * @example dev
+         */
+        DashboardFolderEnvironment: string;
         /** @description The slug of the project. */
         DynamicSecretProjectSlug: components["schemas"]["SlugReference"];
         /**
@@ -24527,6 +24658,156 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFolderSecrets: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["DashboardProjectId"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["parameters"]["DashboardFolderEnvironment"];
+                /** @description The path of the folder; the leading slash may be omitted. An unknown folder is 404. */
+                secretPath: components["parameters"]["SecretPath"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the data has not changed, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets, by name. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secrets": [
+                     *         {
+                     *           "id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *           "version": 1,
+                     *           "type": "shared",
+                     *           "secretKey": "DATABASE_URL",
+                     *           "isEmpty": false,
+                     *           "secretComment": "The primary",
+                     *           "tags": [
+                     *             {
+                     *               "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *               "slug": "backend",
+                     *               "color": null
+                     *             }
+                     *           ],
+                     *           "changedBy": "Ada Lovelace",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *         }
+                     *       ],
+                     *       "imports": [
+                     *         {
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "environment": "dev",
+                     *           "secretPath": "/shared",
+                     *           "secrets": [
+                     *             {
+                     *               "id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *               "version": 1,
+                     *               "type": "shared",
+                     *               "secretKey": "DATABASE_URL",
+                     *               "isEmpty": false,
+                     *               "secretComment": "The primary",
+                     *               "tags": [
+                     *                 {
+                     *                   "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *                   "slug": "backend",
+                     *                   "color": null
+                     *                 }
+                     *               ],
+                     *               "changedBy": "Ada Lovelace",
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FolderSecrets"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretReads: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["DashboardProjectId"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["parameters"]["DashboardFolderEnvironment"];
+                /** @description The path of the folder; the leading slash may be omitted. An unknown folder is 404. */
+                secretPath: components["parameters"]["SecretPath"];
+                /**
+                 * @description Only reads from this time on.
+                 * @example 2030-01-01T00:00:00.000Z
+                 */
+                since: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reads": [
+                     *         {
+                     *           "secretName": "DATABASE_URL",
+                     *           "count": 12,
+                     *           "lastReadAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastReader": "ci"
+                     *         }
+                     *       ],
+                     *       "isLimitReached": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretReads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

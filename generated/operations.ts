@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1ab007f580d8aad66918e0c5055b806b90604af9738a4c7f081e9cbe1f308ab2
+// Generated from openapi/, never edited. Contract: ad6972e976d9d1b80a83393dcea3a7ed9b75dd0aba1799773a36f530c23fadd7
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -304,6 +304,7 @@ export type OperationId =
   | 'listCommits'
   | 'listDynamicSecretLeases'
   | 'listDynamicSecrets'
+  | 'listFolderSecrets'
   | 'listFolders'
   | 'listGroupIdentities'
   | 'listGroupMembers'
@@ -347,6 +348,7 @@ export type OperationId =
   | 'listReferringSecrets'
   | 'listRevocationLists'
   | 'listSecretImports'
+  | 'listSecretReads'
   | 'listSecretVersionFacts'
   | 'listSecretVersions'
   | 'listSecrets'
@@ -657,6 +659,7 @@ export type ProjectOperationId =
   | 'listCommits'
   | 'listDynamicSecretLeases'
   | 'listDynamicSecrets'
+  | 'listFolderSecrets'
   | 'listFolders'
   | 'listImportedSecrets'
   | 'listLegacyFolders'
@@ -676,6 +679,7 @@ export type ProjectOperationId =
   | 'listProjectUsers'
   | 'listReferringSecrets'
   | 'listSecretImports'
+  | 'listSecretReads'
   | 'listServiceTokens'
   | 'listTags'
   | 'listTemporaryAccess'
@@ -8378,6 +8382,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "listFolderSecrets": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/folder-secrets",
+    "status": 200,
+    "area": "secrets",
+    "module": "dashboard",
+    "isPublic": false,
+    "permission": {
+      "project": "secrets:describeSecret",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "listFolders": {
     "method": "GET",
     "path": "/api/v2/folders",
@@ -9627,6 +9662,36 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       "user",
       "identity",
       "service"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listSecretReads": {
+    "method": "GET",
+    "path": "/api/v1/dashboard/secret-reads",
+    "status": 200,
+    "area": "secrets",
+    "module": "dashboard",
+    "isPublic": false,
+    "permission": {
+      "project": "audit-logs:read"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "account": null,

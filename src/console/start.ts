@@ -13,7 +13,7 @@ const loadFolder = (projectId: string, environment: string, path: string): void 
   const params = { query: { projectId, environment, path } };
   queryClient.query(api.queryOptions('get', '/api/v2/folders', { params })).catch(ignore);
   queryClient.query(api.queryOptions('get', '/api/v2/secret-imports', { params })).catch(ignore);
-  queryClient.query(secretList({ projectId, environment, path }, true)).catch(ignore);
+  queryClient.query(secretList({ projectId, environment, path })).catch(ignore);
 };
 
 /** What every page of a project needs, and the secrets of the environment that the address names. */

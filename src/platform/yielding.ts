@@ -23,20 +23,24 @@ export const filterYielding = async <T>(items: readonly T[], accepts: (item: T) 
   return accepted;
 };
 
-const continueMap = async <T, R>(items: readonly T[], map: (item: T) => R, results: R[]): Promise<R[]> => {
+const continueMap = async <T, R>(
+  items: readonly T[],
+  map: (item: T, index: number) => R,
+  results: R[],
+): Promise<R[]> => {
   while (results.length < items.length) {
     if (isTimeUp()) await yieldToEventLoop();
-    results.push(map(items[results.length]!));
+    results.push(map(items[results.length]!, results.length));
   }
   return results;
 };
 
 /** `Array.map` that yields to the event loop; returns a promise only if the time of the event-loop turn is used up. */
-export const mapYielding = <T, R>(items: readonly T[], map: (item: T) => R): R[] | Promise<R[]> => {
+export const mapYielding = <T, R>(items: readonly T[], map: (item: T, index: number) => R): R[] | Promise<R[]> => {
   const results: R[] = [];
   for (const item of items) {
     if (results.length > 0 && isTimeUp()) return continueMap(items, map, results);
-    results.push(map(item));
+    results.push(map(item, results.length));
   }
   return results;
 };

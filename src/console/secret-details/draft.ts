@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/api.d.ts';
+import type { ListedSecret } from '../secrets/use-secrets.ts';
 
 export type Secret = components['schemas']['Secret'];
 export type Reminder = components['schemas']['Reminder'];
@@ -41,7 +42,7 @@ export interface Loaded {
   readonly secret: Secret;
   readonly reminder: Reminder | null;
   /** The personal secret that overrides this one for the caller. */
-  readonly override: Secret | null;
+  readonly override: ListedSecret | null;
 }
 
 export const reminderFields = (reminder: Reminder | null): ReminderFields | null =>

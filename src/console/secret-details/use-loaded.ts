@@ -25,7 +25,7 @@ const load = async ({ projectId, environment, path, name }: SecretAddress): Prom
 /** Loads everything about a secret but its value. */
 export const useLoaded = (address: SecretAddress) => {
   const own = useQuery({ queryKey: ['secret-details', address], queryFn: () => load(address), gcTime: 0 });
-  const list = useSecrets(address, { withPersonal: true });
+  const list = useSecrets(address);
   const override = list.data?.secrets.find(({ secretKey, type }) => secretKey === address.name && type === 'personal');
   const loaded: Loaded | undefined = own.data && list.data && { ...own.data, override: override ?? null };
   return {

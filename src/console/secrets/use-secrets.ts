@@ -3,7 +3,7 @@ import type { components } from '../../../generated/api.d.ts';
 import { secretList } from '../api/secret-list.ts';
 
 export type { SecretList } from '../api/secret-list.ts';
-export type ListedSecret = components['schemas']['Secret'];
+export type ListedSecret = components['schemas']['FolderSecret'];
 
 /** A folder of a project. */
 export interface FolderRef {
@@ -12,8 +12,6 @@ export interface FolderRef {
   readonly path: string;
 }
 
-/** Lists the secrets of a folder without values. */
-export const useSecrets = (
-  folder: FolderRef,
-  { withPersonal, isEnabled = true }: { withPersonal: boolean; isEnabled?: boolean },
-) => useQuery({ ...secretList(folder, withPersonal), enabled: isEnabled });
+/** Lists the secrets of a folder without values, the person's own beside the shared ones. */
+export const useSecrets = (folder: FolderRef, options: { readonly enabled?: boolean } = {}) =>
+  useQuery({ ...secretList(folder), ...options });

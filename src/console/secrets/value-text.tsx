@@ -10,6 +10,9 @@ export const MaskedValue = ({ label = 'Hidden value' }: { label?: string }) => (
   </span>
 );
 
+/** A value without a character, whether it is hidden or shown. */
+export const EmptyValue = () => <span style={{ color: 'var(--mantine-color-dimmed)' }}>(empty)</span>;
+
 /** The value of a secret as it is written, with its references marked. */
 export const ValueText = ({ value }: { value: string }) => (
   <Text
@@ -21,9 +24,7 @@ export const ValueText = ({ value }: { value: string }) => (
     style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', overflowY: 'auto' }}
   >
     {value === '' ? (
-      <Text span size="sm" c="dimmed" ff="text">
-        Empty
-      </Text>
+      <EmptyValue />
     ) : (
       value.split(/(\$\{[^}]+\})/).map((part, index) => (
         // Every second part is a reference.

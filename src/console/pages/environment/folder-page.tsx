@@ -24,6 +24,7 @@ import { useSave } from './use-save.ts';
 import { useDrawerAddress } from './use-drawer-address.ts';
 import { useContents } from './use-contents.ts';
 import { useEditor } from './use-editor.ts';
+import { useReads } from './use-reads.ts';
 import { FolderList } from './folder-list.tsx';
 import { headingOf } from './heading.ts';
 import { useTools } from './use-tools.ts';
@@ -50,6 +51,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   const editor = useEditor();
   const { drafts, actions } = editor;
   const rights = useRights(folder);
+  const reads = useReads(folder, contents?.secrets);
   const drawer = useDrawerAddress(folderHref(project.slug, environment.slug, path));
   const { query, open: openDrawer } = drawer;
   const openDetails = useCallback((name: string) => openDrawer({ details: name }), [openDrawer]);
@@ -140,6 +142,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
             hasFailed={error !== null}
             editor={editor}
             errors={errors}
+            reads={reads}
             rights={rights}
             isNarrow={isNarrow}
             selection={selection}

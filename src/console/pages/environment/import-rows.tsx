@@ -12,10 +12,11 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import { LightAction, LightCopy, LightLine, monospace } from '../../components/light.tsx';
 import { readById } from '../../secrets/stored-values.ts';
-import { MaskedValue, ValueText } from '../../secrets/value-text.tsx';
+import type { ListedSecret } from '../../secrets/use-secrets.ts';
+import { EmptyValue, MaskedValue, ValueText } from '../../secrets/value-text.tsx';
 import { RowFrame, type RowProps } from './row-frame.tsx';
 import { TagBadges } from './tag-badges.tsx';
-import type { ImportedSecret, ImportWithSecrets } from './use-contents.ts';
+import type { ImportWithSecrets } from './use-contents.ts';
 import type { EditorActions } from './use-editor.ts';
 
 interface ImportProps extends RowProps {
@@ -88,7 +89,7 @@ export const ImportRow = memo((props: ImportProps) => {
 ImportRow.displayName = 'ImportRow';
 
 interface ImportedProps extends RowProps {
-  readonly secret: ImportedSecret;
+  readonly secret: ListedSecret;
   readonly source: string;
   readonly isUnused: boolean;
   readonly isReadable: boolean;
@@ -126,7 +127,7 @@ export const ImportedRow = memo((props: ImportedProps) => {
       }
       value={
         <div style={{ minHeight: 28, padding: '2px 0', alignContent: 'center' }}>
-          {isShown ? <ValueText value={shown} /> : <MaskedValue />}
+          {isShown ? <ValueText value={shown} /> : secret.isEmpty ? <EmptyValue /> : <MaskedValue />}
         </div>
       }
       actions={() =>

@@ -41,7 +41,7 @@ const namesOf = ({ secrets, imports }: SecretList): Suggestion[] => {
 const useOthers = (projectId: string, target: Target | undefined): Suggestion[] => {
   const { environment = '', path = '/', prefix = '' } = target ?? {};
   const isEnabled = target !== undefined;
-  const secrets = useSecrets({ projectId, environment, path }, { withPersonal: false, isEnabled });
+  const secrets = useSecrets({ projectId, environment, path }, { enabled: isEnabled });
   const folders = api.useQuery(
     'get',
     '/api/v2/folders',
@@ -62,7 +62,7 @@ const useOthers = (projectId: string, target: Target | undefined): Suggestion[] 
 /** What a value may refer to, for what is typed after `${`. */
 export const useReferences = (folder: FolderRef, typed: string | undefined): Suggestion[] => {
   const { environments } = useProject();
-  const { data } = useSecrets(folder, { withPersonal: true });
+  const { data } = useSecrets(folder);
   const isTyping = typed !== undefined;
   const own = useMemo(() => (isTyping && data ? namesOf(data) : []), [isTyping, data]);
   const slugs = environments.map(({ slug }) => slug);

@@ -1,7 +1,7 @@
 import { naturalKey } from '../../../formats/natural-order.ts';
 import type { ListedSecret } from '../../secrets/use-secrets.ts';
 import type { Draft, Drafts } from './drafts.ts';
-import type { Contents, ImportedSecret, ImportWithSecrets, ListedFolder } from './use-contents.ts';
+import type { Contents, ImportWithSecrets, ListedFolder } from './use-contents.ts';
 
 /** The lines of the table, in their order. */
 export type Row =
@@ -12,7 +12,7 @@ export type Row =
   | {
       readonly kind: 'imported';
       readonly key: string;
-      readonly secret: ImportedSecret;
+      readonly secret: ListedSecret;
       readonly imported: ImportWithSecrets;
       readonly source: string;
       /** Whether a secret of the folder, or of a later import, has the same name. */
@@ -33,7 +33,7 @@ export interface Filter {
 
 const hasName = (name: string, search: string): boolean => search === '' || name.toLowerCase().includes(search);
 
-const hasTag = (secret: ImportedSecret, tags: readonly string[]): boolean =>
+const hasTag = (secret: ListedSecret, tags: readonly string[]): boolean =>
   tags.length === 0 || secret.tags.some(({ slug }) => tags.includes(slug));
 
 /** The contents in an order for people: `service-9` before `service-89`, whatever the case. */

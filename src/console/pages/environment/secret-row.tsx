@@ -22,6 +22,7 @@ import { RowFrame, type RowProps } from './row-frame.tsx';
 import type { Selection } from './selection/use-selection.ts';
 import { TagBadges } from './tag-badges.tsx';
 import type { EditorActions } from './use-editor.ts';
+import type { Reads } from './use-reads.ts';
 import { ValueCell } from './value-cell.tsx';
 
 interface Props extends RowProps {
@@ -31,6 +32,8 @@ interface Props extends RowProps {
   readonly shown: string | undefined;
   readonly editing: 'name' | 'value' | undefined;
   readonly isOverridden: boolean;
+  /** Undefined if nobody has read it today, and for those who may not read the audit log. */
+  readonly reads: Reads | undefined;
   readonly folder: FolderRef;
   readonly rights: Rights;
   readonly actions: EditorActions;
@@ -88,7 +91,7 @@ const Marks = ({ secret, isOverridden, isNarrow }: MarksProps) => (
   </LightLine>
 );
 
-const changeLooks = {
+const noteLooks = {
   flexShrink: 0,
   maxWidth: '40%',
   minHeight: 28,
@@ -101,18 +104,26 @@ const changeLooks = {
 } as const;
 
 /** When the secret was changed, and by whom. */
-const LastChange = ({ secret: { updatedAt, actor } }: { secret: ListedSecret }) => {
-  const name = actor.name ?? 'somebody who has left';
-  return (
-    <span style={changeLooks} title={`Changed ${timeText(updatedAt)} by ${name}`}>
-      <Ago value={updatedAt} /> by {name.replace(/@.*$/, '')}
-    </span>
-  );
-};
+const LastChange = ({ secret: { updatedAt, changedBy } }: { secret: ListedSecret }) => (
+  <span style={noteLooks} title={`Changed ${timeText(updatedAt)} by ${changedBy}`}>
+    <Ago value={updatedAt} /> by {changedBy.replace(/@.*$/, '')}
+  </span>
+);
+
+/** Who read the value last, and how often it was read today. */
+const LastRead = ({ reads: { count, lastReadAt, lastReader } }: { reads: Reads }) => (
+  <span
+    style={noteLooks}
+    title={`Read ${count === 1 ? 'once' : `${count} times`} today, last ${timeText(lastReadAt)} by ${lastReader}`}
+  >
+    read <Ago value={lastReadAt} /> by {lastReader.replace(/@.*$/, '')}
+    {count > 1 && `, ${count} times today`}
+  </span>
+);
 
 /** A secret of the folder. */
 export const SecretRow = memo((props: Props) => {
-  const { secret, draft, error, shown, editing, isOverridden, folder, rights, actions, ...rest } = props;
+  const { secret, draft, error, shown, editing, isOverridden, reads, folder, rights, actions, ...rest } = props;
   const { isSelected, onSelect, onDetails, ...frame } = rest;
   const { id, secretKey, tags } = secret;
   const name = draft?.name ?? secretKey;
@@ -156,17 +167,20 @@ export const SecretRow = memo((props: Props) => {
         </LightLine>
       }
       value={
-        <ValueCell
-          target={secret}
-          folder={folder}
-          draft={draft}
-          name={secretKey}
-          shown={shown}
-          isEditing={editing === 'value'}
-          isReadable={isReadable}
-          reason={reason}
-          actions={actions}
-        />
+        <LightLine gap={8}>
+          <ValueCell
+            target={secret}
+            folder={folder}
+            draft={draft}
+            name={secretKey}
+            shown={shown}
+            isEditing={editing === 'value'}
+            isReadable={isReadable}
+            reason={reason}
+            actions={actions}
+          />
+          {reads && !isShown && editing !== 'value' && <LastRead reads={reads} />}
+        </LightLine>
       }
       actions={() => (
         <>

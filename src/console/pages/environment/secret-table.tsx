@@ -14,6 +14,7 @@ import { SecretRow } from './secret-row.tsx';
 import type { Selection } from './selection/use-selection.ts';
 import type { ImportWithSecrets, ListedFolder } from './use-contents.ts';
 import type { Editor } from './use-editor.ts';
+import type { Reads } from './use-reads.ts';
 
 interface Props {
   readonly project: { readonly id: string; readonly name: string; readonly slug: string };
@@ -21,6 +22,8 @@ interface Props {
   readonly rows: readonly Row[];
   readonly editor: Editor;
   readonly errors: ReadonlyMap<string, string>;
+  /** By the names of the secrets. */
+  readonly reads: ReadonlyMap<string, Reads>;
   readonly rights: Rights;
   readonly isNarrow: boolean;
   readonly selection: Selection;
@@ -39,7 +42,7 @@ const reading = (environment: string, secretPath: string): Question => ({
 
 /** Folders, secrets and imports of a folder. */
 export const SecretTable = (props: Props) => {
-  const { project, folder, rows, editor, errors, rights, isNarrow, onDetails } = props;
+  const { project, folder, rows, editor, errors, reads, rights, isNarrow, onDetails } = props;
   const { selection, onRenameFolder, onDeleteFolder, onMoveImport, onDeleteImport } = props;
   const { drafts, values, editing, actions } = editor;
 
@@ -89,6 +92,7 @@ export const SecretTable = (props: Props) => {
             shown={values.get(key)}
             editing={editing?.key === key ? editing.column : undefined}
             isOverridden={row.isOverridden}
+            reads={reads.get(row.secret.secretKey)}
             folder={folder}
             rights={rights}
             actions={actions}

@@ -1,4 +1,4 @@
-import type { components } from '../../../../generated/api.d.ts';
+import type { ListedSecret } from '../../secrets/use-secrets.ts';
 
 const looks = {
   display: 'inline-flex',
@@ -11,7 +11,7 @@ const looks = {
 };
 
 /** The tags of a secret. */
-export const TagBadges = ({ tags }: { tags: readonly components['schemas']['SecretTag'][] }) =>
+export const TagBadges = ({ tags }: Pick<ListedSecret, 'tags'>) =>
   tags.map(({ id, slug, color }) => (
     <span key={id} style={looks}>
       <span

@@ -6,12 +6,11 @@ import { useSecrets, type FolderRef, type ListedSecret } from '../../secrets/use
 
 export type ListedFolder = components['schemas']['FolderList']['folders'][number];
 export type ListedImport = components['schemas']['SecretImportList']['secretImports'][number];
-export type ImportedSecret = components['schemas']['SecretFacts'];
 
 /** An import, with the secrets that it shows. */
 export interface ImportWithSecrets {
   readonly listed: ListedImport;
-  readonly secrets: readonly ImportedSecret[];
+  readonly secrets: readonly ListedSecret[];
 }
 
 export interface Contents {
@@ -29,20 +28,17 @@ const empty: readonly never[] = [];
 export const useContents = (folder: FolderRef) => {
   const { projectId, environment, path } = folder;
   const query = { projectId, environment, path };
-  const own = useSecrets(folder, { withPersonal: true });
-  const hasPersonal = useMemo(() => own.data?.secrets.some(({ type }) => type === 'personal') ?? false, [own.data]);
-  // The list with personal secrets lacks the shared ones that they override.
-  const shared = useSecrets(folder, { withPersonal: false, isEnabled: hasPersonal });
+  const { data: list, error, refetch } = useSecrets(folder);
   const folders = api.useQuery('get', '/api/v2/folders', { params: { query } });
   const imports = api.useQuery('get', '/api/v2/secret-imports', { params: { query } });
 
-  const list = hasPersonal ? shared.data : own.data;
   const contents = useMemo((): Contents | undefined => {
-    if (!folders.data || (!list && statusOf(own.error) !== 403)) return undefined;
-    const personal = own.data?.secrets.filter(({ type }) => type === 'personal') ?? [];
+    if (!folders.data || (!list && statusOf(error) !== 403)) return undefined;
+    const secrets = list?.secrets ?? empty;
+    const isPersonal = ({ type }: ListedSecret): boolean => type === 'personal';
     return {
-      secrets: list?.secrets ?? empty,
-      overridden: new Set(personal.map(({ secretKey }) => secretKey)),
+      secrets: secrets.filter((secret) => !isPersonal(secret)),
+      overridden: new Set(secrets.filter(isPersonal).map(({ secretKey }) => secretKey)),
       folders: folders.data.folders,
       imports: (imports.data?.secretImports ?? empty).map((listed) => ({
         listed,
@@ -52,13 +48,13 @@ export const useContents = (folder: FolderRef) => {
           )?.secrets ?? empty,
       })),
     };
-  }, [list, own.data, own.error, folders.data, imports.data]);
+  }, [list, error, folders.data, imports.data]);
 
   return {
     contents,
     /** Why the secrets cannot be shown; a person may see folders without the secrets in them. */
-    error: own.error ?? shared.error ?? folders.error,
-    reload: () => Promise.all([own.refetch(), ...(hasPersonal ? [shared.refetch()] : [])]),
-    refetch: () => Promise.all([own.refetch(), folders.refetch(), imports.refetch()]),
+    error: error ?? folders.error,
+    reload: refetch,
+    refetch: () => Promise.all([refetch(), folders.refetch(), imports.refetch()]),
   };
 };

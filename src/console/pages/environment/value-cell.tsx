@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { deferred } from '../../api/after-loading.ts';
 import type { FolderRef, ListedSecret } from '../../secrets/use-secrets.ts';
-import { MaskedValue, ValueText } from '../../secrets/value-text.tsx';
+import { EmptyValue, MaskedValue, ValueText } from '../../secrets/value-text.tsx';
 import type { Draft } from './drafts.ts';
 import { EditableCell } from './editable-cell.tsx';
 import { PlainEditor } from './plain-editor.tsx';
@@ -28,6 +28,7 @@ export const ValueCell = (props: Props) => {
   const { target, folder, draft, name, shown, isEditing, isReadable, reason, actions } = props;
   const typed = draft?.value;
   const value = typed ?? shown ?? '';
+  const isEmpty = typed === undefined ? 'isEmpty' in target && target.isEmpty === true : typed === '';
   return (
     <EditableCell
       isEditing={isEditing}
@@ -50,7 +51,11 @@ export const ValueCell = (props: Props) => {
           {typed === undefined && <ResolvedValue folder={folder} name={name} value={value} />}
         </>
       ) : isReadable || typed !== undefined ? (
-        <MaskedValue />
+        isEmpty ? (
+          <EmptyValue />
+        ) : (
+          <MaskedValue />
+        )
       ) : (
         <span style={{ color: 'var(--mantine-color-dimmed)' }}>
           <IconLock size={14} aria-hidden /> You may not read this value

@@ -54,6 +54,24 @@ const folderReads = [
   'pit-compare-folder-states',
 ];
 
+/** A folder of the project. */
+export interface SearchedFolder {
+  readonly environment: string;
+  readonly secretPath: string;
+}
+
+const namesFolder = ({ environment, secretPath }: SearchedFolder): Condition =>
+  all(
+    metadataEquals('environment', [JSON.stringify(environment)]),
+    metadataEquals('secretPath', [JSON.stringify(secretPath)]),
+  );
+
+const namesOtherFolder = ({ environment, secretPath }: SearchedFolder): Condition =>
+  contains('otherFolders', JSON.stringify({ environment, secretPath }));
+
+/** Reads of values of the folder, as far as entries name it: one of these conditions. */
+export const readsIn = (folder: SearchedFolder): Condition[] => [namesFolder(folder), namesOtherFolder(folder)];
+
 /** Lists of secrets name folders, not secrets; a refusal names what the request did. */
 const aboutLocation = ({
   environment,
@@ -62,10 +80,9 @@ const aboutLocation = ({
 }: NonNullable<SearchedSecret['location']>): Condition[] => [
   all(
     [`"eventType" in (${folderReads.map(() => '?').join()})`, [...folderReads]],
-    metadataEquals('environment', [JSON.stringify(environment)]),
-    metadataEquals('secretPath', [JSON.stringify(secretPath)]),
+    namesFolder({ environment, secretPath }),
   ),
-  contains('otherFolders', JSON.stringify({ environment, secretPath })),
+  namesOtherFolder({ environment, secretPath }),
   metadataEquals('hasMoreFolders', ['true']),
   all(
     contains('target', field('environment', environment)),

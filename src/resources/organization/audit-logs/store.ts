@@ -8,6 +8,8 @@ import {
   destinations,
   jsonForms,
   metadataEquals,
+  readsIn,
+  type SearchedFolder,
   type SearchedSecret,
 } from './columns.ts';
 
@@ -49,6 +51,15 @@ export type ProjectSelection =
 export interface Position {
   readonly createdAt: Timestamp;
   readonly id?: string | undefined;
+}
+
+/** Equal reads by one actor: JSON texts of the metadata, how many there were, and when the last one was. */
+export interface CountedReads {
+  readonly eventMetadata: string;
+  readonly actorType: string;
+  readonly actorMetadata: string;
+  readonly count: number;
+  readonly lastAt: Timestamp;
 }
 
 type EntryQuery = Knex.QueryBuilder<AuditLogRow, AuditLogRow[]>;
@@ -151,6 +162,25 @@ export class AuditLogStore extends Store {
       (latest, end) => (end && (latest === undefined || end.createdAt > latest) ? end.createdAt : latest),
       undefined,
     );
+  }
+
+  /** Counts the reads of values of a folder among the entries of one project. */
+  countReads(filter: AuditLogFilter, folder: SearchedFolder): Promise<CountedReads[]> {
+    const [entries] = this.#sources(filter, this.#matching(filter));
+    const texts = ['eventMetadata', 'actorMetadata'].map((name) => this.db.raw('cast(?? as text)', [name]));
+    return entries!
+      .where((any) => {
+        for (const condition of readsIn(folder)) void any.orWhereRaw(...condition);
+      })
+      .clearSelect()
+      .groupBy('actorType', ...texts)
+      .select<CountedReads[]>(
+        'actorType',
+        this.db.raw('cast(?? as text) as ??', ['eventMetadata', 'eventMetadata']),
+        this.db.raw('cast(?? as text) as ??', ['actorMetadata', 'actorMetadata']),
+        this.db.raw('count(*) as ??', ['count']),
+        this.db.raw('max(??) as ??', ['createdAt', 'lastAt']),
+      );
   }
 
   /** Returns since when entries name all folders that values were read from. */

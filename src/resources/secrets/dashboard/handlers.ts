@@ -1,5 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { inBody, inQuery, readPath } from '../folders/rules.ts';
+import { listFolder } from './folder-secrets.ts';
+import { listReads } from './reads.ts';
 import { overviewOf } from './overview.ts';
 import { readList } from './query.ts';
 import { listReferring } from './referring.ts';
@@ -39,3 +41,13 @@ export const listReferringSecrets: Handler<'listReferringSecrets'> = (scope, { p
     path: readPath(body.secretPath ?? '/', inBody('secretPath')),
     names: body.secretNames,
   });
+
+export const listSecretReads: Handler<'listSecretReads'> = (
+  scope,
+  { project, query: { environment, secretPath, since } },
+) => listReads(scope, project, { environment, secretPath: readPath(secretPath, inQuery('secretPath')) }, since);
+
+export const listFolderSecrets: Handler<'listFolderSecrets'> = (
+  scope,
+  { project, query: { environment, secretPath } },
+) => listFolder(scope, project, { environment, path: readPath(secretPath, inQuery('secretPath')) });

@@ -1,21 +1,17 @@
-import { isSealedEmpty } from '../../../platform/crypto/sealing.ts';
 import type { EnvironmentRow } from '../../../access/environment.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { folderView, folderWithPathView } from '../folders/view.ts';
 import { importView, type VisibleImport } from '../secret-imports/view.ts';
+import { isEmptyFor } from '../secrets/reading/readable-secret.ts';
 import { secretView, type DecryptedSecret } from '../secrets/view.ts';
 import type { Cell } from './cells.ts';
 import type { CellToShow } from './content.ts';
 import type { SecretName } from './store.ts';
 
-/** Shows a secret without its value; nobody learns from it whether a value that is hidden is empty. */
-export const foundSecretView = (decrypted: DecryptedSecret, { secret: { row, isReadable } }: CellToShow<unknown>) => {
+/** Shows a secret without its value. */
+export const foundSecretView = (decrypted: DecryptedSecret, { secret }: CellToShow<unknown>) => {
   const { secretValue: _, ...view } = secretView(decrypted);
-  return {
-    ...view,
-    secretValueHidden: !isReadable,
-    isEmpty: isReadable ? row.sealedValue === '' || isSealedEmpty(row.sealedValue) : null,
-  };
+  return { ...view, secretValueHidden: !secret.isReadable, isEmpty: isEmptyFor(secret) };
 };
 
 const overrideView = ({ id, version, createdAt, updatedAt }: SecretName) => ({ id, version, createdAt, updatedAt });

@@ -14,8 +14,7 @@ interface Props {
 
 const textOf = (conflict: Conflict): string => {
   if (conflict.kind === 'deleted') return 'Somebody has deleted this secret since you began.';
-  const { actor, updatedAt, version, secretKey } = conflict.current;
-  const who = actor.name ?? 'Somebody';
+  const { changedBy: who, updatedAt, version, secretKey } = conflict.current;
   if (conflict.kind === 'taken') return `${who} has created a secret of this name (${timeText(updatedAt)}).`;
   const { secretKey: before, version: seen } = conflict.draft.original!;
   const renamed = before === secretKey ? '' : ` It is called ${secretKey} now.`;

@@ -3,7 +3,7 @@ import { eachYielding, mapYielding, sortYielding } from '../../../../platform/yi
 import { fitsFilter, type Filter } from './filter.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, type ImportedFolder, type SecretReader } from './reader.ts';
-import { importedSecretView, type DecryptedSecret } from '../view.ts';
+import type { DecryptedSecret } from '../view.ts';
 
 /** The secrets that one import shows. */
 export interface ImportedGroup extends ImportedFolder {
@@ -12,12 +12,15 @@ export interface ImportedGroup extends ImportedFolder {
   readonly secrets: readonly FoundSecret[];
 }
 
-export interface ShownImport {
+export interface ShownImport<T> {
   readonly secretPath: string;
   readonly environment: string;
   readonly folderId: string;
-  readonly secrets: ReturnType<typeof importedSecretView>[];
+  readonly secrets: T[];
 }
+
+/** How a secret is shown in the folder that imports it. */
+export type ImportedView<T> = (decrypted: DecryptedSecret, found: FoundSecret, into: FolderWithId) => T;
 
 /** Folders that import each other repeat the same secrets, so that a few stored ones can make a very long response. */
 const maxImported = 100_000;
@@ -68,15 +71,16 @@ export const importedGroups = async (
 };
 
 /** Shows the groups; `decryptedSecrets` are the secrets of all groups, in order. */
-export const showGroups = async (
+export const showGroups = async <T>(
   groups: readonly ImportedGroup[],
   decryptedSecrets: readonly DecryptedSecret[],
-): Promise<ShownImport[]> => {
-  const shown: ShownImport[] = [];
+  view: ImportedView<T>,
+): Promise<ShownImport<T>[]> => {
+  const shown: ShownImport<T>[] = [];
   let at = 0;
   for (const { folder, into, secrets } of groups) {
-    const views = await mapYielding(decryptedSecrets.slice(at, (at += secrets.length)), (one) =>
-      importedSecretView(one, into.folderRef.path),
+    const views = await mapYielding(decryptedSecrets.slice(at, (at += secrets.length)), (decrypted, index) =>
+      view(decrypted, secrets[index]!, into),
     );
     shown.push({
       secretPath: folder.folderRef.path,

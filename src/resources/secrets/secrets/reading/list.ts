@@ -7,7 +7,7 @@ import { requireFolderAt } from '../../folders/guard.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import { cacheKey, conditionalResponse, recordOtherProjectReads, recordRead, type ResponseDraft } from './response.ts';
 import { everything, fitsFilter, type Filter } from './filter.ts';
-import { compare, importedGroups, showGroups, type ShownImport } from './imported.ts';
+import { compare, importedGroups, showGroups, type ImportedView, type ShownImport } from './imported.ts';
 import { contextOf, ReferenceGraph, secretsOf, type Lookup, type SecretToShow } from './graph.ts';
 import { LongLists, type ListSize } from './long-lists.ts';
 import { decryptAll } from './decryption.ts';
@@ -15,7 +15,7 @@ import { otherFoldersOf, type OtherFolders } from './other-folders.ts';
 import type { FolderWithId, FoundSecret } from './readable-secret.ts';
 import { isPersonal, SecretReader, type ImportedFolder, type ReadExtent } from './reader.ts';
 import { folderSubjectFields } from '../../../../access/secret-fields.ts';
-import { secretView, type DecryptedSecret } from '../view.ts';
+import { importedSecretView, secretView, type DecryptedSecret } from '../view.ts';
 
 export interface SecretListQuery {
   readonly folderRef: FolderRef;
@@ -24,6 +24,8 @@ export interface SecretListQuery {
   readonly withImports: boolean;
   readonly isExpanded: boolean;
   readonly showsValues: boolean;
+  /** Whether secrets are shown with what a list of a folder needs, and no more. */
+  readonly isShort?: boolean;
   /** Whether the reader's personal secrets are listed beside the shared ones, instead of them, or not at all. */
   readonly personal: 'beside' | 'instead' | 'none';
   /** Where references of imported secrets are looked up: in their own folder, or in the one that imports them. */
@@ -116,10 +118,19 @@ export const eventOf = (
     : undefined;
 };
 
-export interface SecretListReply {
-  readonly secrets: ReturnType<typeof secretView>[];
-  readonly imports: ShownImport[];
+export interface SecretListReply<T, Imported> {
+  readonly secrets: T[];
+  readonly imports: ShownImport<Imported>[];
 }
+
+/** How secrets of the folder and of its imports are shown. */
+export interface ListViews<T, Imported> {
+  readonly view: (decrypted: DecryptedSecret, found: FoundSecret) => T;
+  readonly viewImported: ImportedView<Imported>;
+}
+
+const viewIn: ImportedView<ReturnType<typeof importedSecretView>> = (decrypted, _found, into) =>
+  importedSecretView(decrypted, into.folderRef.path);
 
 const longLists = new LongLists();
 
@@ -132,11 +143,12 @@ const sizeOf = ({ toShow }: ResponseDraft): ListSize => ({
 });
 
 /** Lists the secrets of a folder, with folders below and imports if the query asks for them. */
-export const listSecretsIn = (
+export const listIn = <T, Imported>(
   scope: Deps,
   project: ProjectAccess,
   query: SecretListQuery,
-): ConditionalReply<SecretListReply> => {
+  { view, viewImported }: ListViews<T, Imported>,
+): ConditionalReply<SecretListReply<T, Imported>> => {
   requireReading(project, query.folderRef, query.showsValues);
   let list!: Awaited<ReturnType<typeof draftList>>;
   let setSize: (size: ListSize) => void = () => undefined;
@@ -154,21 +166,28 @@ export const listSecretsIn = (
     },
     show: async (decryptedSecrets) => {
       const { secrets, groups, otherFolders } = list;
+      const own = decryptedSecrets.slice(0, secrets.length);
       const body = {
-        secrets: await mapYielding(decryptedSecrets.slice(0, secrets.length), secretView),
-        imports: await showGroups(groups, decryptedSecrets.slice(secrets.length)),
+        secrets: await mapYielding(own, (secret, at) => view(secret, secrets[at]!)),
+        imports: await showGroups(groups, decryptedSecrets.slice(secrets.length), viewImported),
       };
       return { body, event: eventOf(query.folderRef, decryptedSecrets, otherFolders) };
     },
   });
 };
 
+const completely = { view: secretView, viewImported: viewIn };
+
+/** The same, with everything about each secret. */
+export const listSecretsIn = (scope: Deps, project: ProjectAccess, query: SecretListQuery) =>
+  listIn(scope, project, query, completely);
+
 /** Lists the secrets of each import of a folder, without replacing references, with the source environment. */
 export const listImportedIn = async (
   scope: Deps,
   project: ProjectAccess,
   folderRef: FolderRef,
-): Promise<(ShownImport & { environmentInfo: ImportedFolder['environment'] })[]> => {
+): Promise<(ShownImport<ReturnType<typeof viewIn>> & { environmentInfo: ImportedFolder['environment'] })[]> => {
   project.require('read', 'secret-imports', folderSubjectFields(folderRef));
   const folder = await requireFolderAt(scope.stores, project.row.id, folderRef);
   const reader = new SecretReader(scope, project, 'all');
@@ -185,7 +204,7 @@ export const listImportedIn = async (
     showsValues: true,
     otherProjectReads: reader.otherProjectReads(secretsOf(encryptedResponse.toShow, undefined)),
   });
-  return (await showGroups(groups, decryptedSecrets)).map((shown, index) => ({
+  return (await showGroups(groups, decryptedSecrets, viewIn)).map((shown, index) => ({
     ...shown,
     environmentInfo: groups[index]!.environment,
   }));

@@ -1,3 +1,4 @@
+import { isSealedEmpty } from '../../../../platform/crypto/sealing.ts';
 import type { FolderRef } from '../../folders/rules.ts';
 import type { SecretTagRow, SecretWithContent } from '../store.ts';
 
@@ -19,3 +20,7 @@ export interface FoundSecret {
   /** Whether the reader may read its value. */
   readonly isReadable: boolean;
 }
+
+/** Whether the value is empty; null for those who may not read it, who learn nothing of it. Decrypts nothing. */
+export const isEmptyFor = ({ row: { sealedValue }, isReadable }: FoundSecret): boolean | null =>
+  isReadable ? sealedValue === '' || isSealedEmpty(sealedValue) : null;
