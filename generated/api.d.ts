@@ -6454,6 +6454,245 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/app-connections/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of app connections
+         * @description Lists the kinds of systems that connections lead to, ordered by name, with the methods to log in there. `supportsPlatformManagement`
+         *     says whether the server can take over the password of a connection.
+         */
+        get: operations["listAppConnectionOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List app connections
+         * @description Lists the connections that the caller may read, ordered by name: those of the project, or without `projectId` those of the organization
+         *     itself. Passwords are never shown.
+         */
+        get: operations["listAppConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-connections/{app}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List app connections of one kind
+         * @description Lists the connections of one kind that the caller may read, as `GET /api/v1/app-connections` does.
+         */
+        get: operations["listAppConnectionsOfApp"];
+        put?: never;
+        /**
+         * Create an app connection
+         * @description Creates a connection: where a system is, and how the server logs in there, in order to change passwords of others. With `projectId` it
+         *     belongs to the project, otherwise to the organization. The server logs in before it stores anything: 400 that says why if it cannot.
+         *     The password is encrypted, and never shown again.
+         *
+         *     A private address needs an entry in the setting `ALLOW_HOSTS`, and so does a connection without TLS; otherwise it is 400 that names
+         *     the setting. The database of the server itself is always refused. A name that another connection of the project, or of the
+         *     organization, has is 400.
+         *
+         *     With `isPlatformManagedCredentials` the server then sets a new password that nobody else knows, as
+         *     `POST /api/v1/app-connections/{app}/{connectionId}/rotate-credentials` does; the credentials cannot be edited any more.
+         */
+        post: operations["createAppConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-connections/{app}/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the app connections that the caller may use
+         * @description Lists the connections of one kind that the caller may use for something else, such as a rotation, ordered by name: with `projectId`
+         *     those of the project and of the organization, otherwise those of the organization.
+         */
+        get: operations["listAvailableAppConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-connections/{app}/connection-name/{connectionName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /**
+                 * @description The connection's name.
+                 * @example orders-database
+                 */
+                connectionName: components["parameters"]["ConnectionName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an app connection by its name
+         * @description Returns the connection of this name in the project, or without `projectId` in the organization itself.
+         */
+        get: operations["getAppConnectionByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-connections/{app}/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an app connection
+         * @description Returns a connection without its password. A connection of another kind than the path names is 400.
+         */
+        get: operations["getAppConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an app connection
+         * @description Deletes a connection; nothing changes in the system that it leads to. A connection that a rotation uses is 400. The password of a
+         *     connection whose password the server manages is then known to nobody.
+         */
+        delete: operations["deleteAppConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an app connection
+         * @description Updates the fields that are sent; `{}` changes nothing. `credentials` replaces all of them, so the password has to be sent again; the
+         *     server logs in with them before it stores them (400 if it cannot). They cannot be changed once the server manages them (400). `method`
+         *     and `projectId` are ignored.
+         */
+        patch: operations["updateAppConnection"];
+        trace?: never;
+    };
+    "/api/v1/app-connections/{app}/{connectionId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an app connection
+         * @description Logs in with the stored credentials now, and changes nothing. 400 that says why if that fails.
+         */
+        post: operations["testAppConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-connections/{app}/{connectionId}/rotate-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the password of an app connection
+         * @description Sets a new random password for the connection's own user, and logs in with it. Only the server knows it from then on:
+         *     `isPlatformManagedCredentials` is true. It can be repeated at any time.
+         *
+         *     The new password is stored, encrypted, before the system is asked to change it. If the server or the system stops in between, the
+         *     connection keeps working with the password that is valid, whichever that is, and the next rotation finishes this one. While one is
+         *     in progress another one is 400. If the system refuses, it is 400 that says why.
+         */
+        post: operations["rotateAppConnectionCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -18984,6 +19223,206 @@ export interface components {
              */
             lastAttemptAt: string | null;
         };
+        /**
+         * @description The kind of system that a connection leads to.
+         * @example postgres
+         * @enum {string}
+         */
+        AppName: "postgres";
+        /**
+         * @description How the server logs in.
+         * @example username-and-password
+         * @enum {string}
+         */
+        AppConnectionMethod: "username-and-password";
+        AppConnectionOption: {
+            /** @example PostgreSQL */
+            name: string;
+            app: components["schemas"]["AppName"];
+            methods: components["schemas"]["AppConnectionMethod"][];
+            supportsPlatformManagement: boolean;
+        };
+        /** @description The credentials without the password; which fields there are depends on the kind of system. */
+        AppConnectionCredentials: {
+            /** @example db.example.com */
+            host?: string;
+            /** @example 5432 */
+            port?: number;
+            /** @example orders */
+            database?: string;
+            /** @example sallyport */
+            username?: string;
+            sslEnabled?: boolean;
+            sslRejectUnauthorized?: boolean;
+            /**
+             * @description Empty for the authorities that the system trusts.
+             * @example
+             */
+            sslCertificate?: string;
+        };
+        AppConnection: {
+            /** Format: uuid */
+            id: string;
+            /** @example orders-database */
+            name: string;
+            /** @example The primary of the orders */
+            description: string | null;
+            app: components["schemas"]["AppName"];
+            method: components["schemas"]["AppConnectionMethod"];
+            /**
+             * @description Always 2.
+             * @example 2
+             */
+            version: number;
+            /** Format: uuid */
+            orgId: string;
+            /** @description Null if it belongs to the organization. */
+            projectId: string | null;
+            /** @description Whether only the server knows the password. */
+            isPlatformManagedCredentials: boolean;
+            /** @description Always false. */
+            isAutoRotationEnabled: boolean;
+            /** @description Always null. */
+            gatewayId: string | null;
+            /** @description Always null. */
+            gatewayPoolId: string | null;
+            /**
+             * @description Another text after every change of the credentials; nothing about them can be learnt from it.
+             * @example 1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c
+             */
+            credentialsHash: string;
+            credentials: components["schemas"]["AppConnectionCredentials"];
+            project: {
+                /** Format: uuid */
+                id: string;
+                /** @example Orders */
+                name: string;
+                /** @example orders */
+                slug: string;
+                /** @example secret-manager */
+                type: string;
+            } | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        AppConnectionList: {
+            appConnections: components["schemas"]["AppConnection"][];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each project, and in the organization.
+         * @example orders-database
+         */
+        AppConnectionName: string;
+        /**
+         * @description What it is for.
+         * @example The primary of the orders
+         */
+        AppConnectionDescription: string | null;
+        /** @description Where the system is, and how the server logs in there. */
+        CredentialsInput: {
+            /**
+             * @description A name or an address, without a scheme, port or path. White space around it is ignored.
+             * @example db.example.com
+             */
+            host: string;
+            /**
+             * @description The port.
+             * @example 5432
+             */
+            port: number;
+            /**
+             * @description The name of the database.
+             * @example orders
+             */
+            database: string;
+            /**
+             * @description The user that the server logs in as, who may change the passwords of the others.
+             * @example sallyport
+             */
+            username: string;
+            /**
+             * Format: password
+             * @description The user's password.
+             */
+            password: string;
+            /** @description Whether the connection is encrypted. */
+            sslEnabled: boolean;
+            /** @description Whether the certificate of the system is verified; with `false`, somebody on the way could pass as it. */
+            sslRejectUnauthorized: boolean;
+            /**
+             * @description The authority that the system's certificate is verified with, in PEM; empty for those that are trusted usually.
+             * @example
+             */
+            sslCertificate?: string;
+        };
+        /**
+         * @description Null or empty, as clients send it; there are no gateways, so that any other id is 404.
+         * @example
+         */
+        NoGateway: string | null;
+        /**
+         * @example {
+         *       "name": "orders-database",
+         *       "description": "The primary of the orders",
+         *       "method": "username-and-password",
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "credentials": {
+         *         "host": "db.example.com",
+         *         "port": 5432,
+         *         "database": "orders",
+         *         "username": "sallyport",
+         *         "password": "correct horse battery staple",
+         *         "sslEnabled": true,
+         *         "sslRejectUnauthorized": true
+         *       }
+         *     }
+         */
+        CreateAppConnectionRequest: {
+            name: components["schemas"]["AppConnectionName"];
+            description?: components["schemas"]["AppConnectionDescription"];
+            method: components["schemas"]["AppConnectionMethod"];
+            /**
+             * @description The project that it belongs to; without it, it belongs to the organization.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            projectId?: string | null;
+            credentials: components["schemas"]["CredentialsInput"];
+            /**
+             * @description Whether the server sets a password that only it knows.
+             * @default false
+             */
+            isPlatformManagedCredentials: boolean;
+            gatewayId?: components["schemas"]["NoGateway"];
+            gatewayPoolId?: components["schemas"]["NoGateway"];
+        };
+        AppConnectionResult: {
+            appConnection: components["schemas"]["AppConnection"];
+        };
+        AvailableAppConnection: {
+            /** Format: uuid */
+            id: string;
+            /** @example orders-database */
+            name: string;
+            app: components["schemas"]["AppName"];
+            /** @description Null if it belongs to the organization. */
+            projectId: string | null;
+            /** Format: uuid */
+            orgId: string;
+        };
+        /**
+         * @example {
+         *       "description": "The primary of the orders, since May"
+         *     }
+         */
+        UpdateAppConnectionRequest: {
+            name?: components["schemas"]["AppConnectionName"];
+            description?: components["schemas"]["AppConnectionDescription"];
+            credentials?: components["schemas"]["CredentialsInput"];
+            /** @description With `true`, the server sets a password that only it knows; `false` once it has done so is 400. */
+            isPlatformManagedCredentials?: boolean;
+            gatewayId?: components["schemas"]["NoGateway"];
+            gatewayPoolId?: components["schemas"]["NoGateway"];
+        };
         Status: {
             date: components["schemas"]["Timestamp"];
             /**
@@ -20987,6 +21426,20 @@ export interface components {
         AuthorityCertificateId: components["schemas"]["Id"];
         /** @description The webhook's id. */
         WebhookId: components["schemas"]["Id"];
+        /** @description The id of a project; without it, what belongs to the organization itself. */
+        AppConnectionProjectId: components["schemas"]["Id"];
+        /**
+         * @description The kind of system.
+         * @example postgres
+         */
+        App: components["schemas"]["AppName"];
+        /**
+         * @description The connection's name.
+         * @example orders-database
+         */
+        ConnectionName: components["schemas"]["SlugReference"];
+        /** @description The connection's id. */
+        ConnectionId: components["schemas"]["Id"];
         /** @description The id of a user's membership. */
         InstanceMembershipId: components["schemas"]["Id"];
         /** @description The project's id. Either this or `workspaceSlug` is required, as `environment` is; this takes precedence. */
@@ -41564,6 +42017,746 @@ export interface operations {
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAppConnectionOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnectionOptions": [
+                     *         {
+                     *           "name": "PostgreSQL",
+                     *           "app": "postgres",
+                     *           "methods": [
+                     *             "username-and-password"
+                     *           ],
+                     *           "supportsPlatformManagement": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        appConnectionOptions: components["schemas"]["AppConnectionOption"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAppConnections: {
+        parameters: {
+            query?: {
+                /** @description The id of a project; without it, what belongs to the organization itself. */
+                projectId?: components["parameters"]["AppConnectionProjectId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnections": [
+                     *         {
+                     *           "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *           "name": "orders-database",
+                     *           "description": "The primary of the orders",
+                     *           "app": "postgres",
+                     *           "method": "username-and-password",
+                     *           "version": 2,
+                     *           "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *           "projectId": null,
+                     *           "isPlatformManagedCredentials": false,
+                     *           "isAutoRotationEnabled": false,
+                     *           "gatewayId": null,
+                     *           "gatewayPoolId": null,
+                     *           "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *           "credentials": {
+                     *             "host": "db.example.com",
+                     *             "port": 5432,
+                     *             "database": "orders",
+                     *             "username": "sallyport",
+                     *             "sslEnabled": false,
+                     *             "sslRejectUnauthorized": false,
+                     *             "sslCertificate": ""
+                     *           },
+                     *           "project": {
+                     *             "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *             "name": "Orders",
+                     *             "slug": "orders",
+                     *             "type": "secret-manager"
+                     *           },
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAppConnectionsOfApp: {
+        parameters: {
+            query?: {
+                /** @description The id of a project; without it, what belongs to the organization itself. */
+                projectId?: components["parameters"]["AppConnectionProjectId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnections": [
+                     *         {
+                     *           "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *           "name": "orders-database",
+                     *           "description": "The primary of the orders",
+                     *           "app": "postgres",
+                     *           "method": "username-and-password",
+                     *           "version": 2,
+                     *           "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *           "projectId": null,
+                     *           "isPlatformManagedCredentials": false,
+                     *           "isAutoRotationEnabled": false,
+                     *           "gatewayId": null,
+                     *           "gatewayPoolId": null,
+                     *           "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *           "credentials": {
+                     *             "host": "db.example.com",
+                     *             "port": 5432,
+                     *             "database": "orders",
+                     *             "username": "sallyport",
+                     *             "sslEnabled": false,
+                     *             "sslRejectUnauthorized": false,
+                     *             "sslCertificate": ""
+                     *           },
+                     *           "project": {
+                     *             "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *             "name": "Orders",
+                     *             "slug": "orders",
+                     *             "type": "secret-manager"
+                     *           },
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAppConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAppConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The new connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnection": {
+                     *         "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *         "name": "orders-database",
+                     *         "description": "The primary of the orders",
+                     *         "app": "postgres",
+                     *         "method": "username-and-password",
+                     *         "version": 2,
+                     *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *         "projectId": null,
+                     *         "isPlatformManagedCredentials": false,
+                     *         "isAutoRotationEnabled": false,
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *         "credentials": {
+                     *           "host": "db.example.com",
+                     *           "port": 5432,
+                     *           "database": "orders",
+                     *           "username": "sallyport",
+                     *           "sslEnabled": false,
+                     *           "sslRejectUnauthorized": false,
+                     *           "sslCertificate": ""
+                     *         },
+                     *         "project": {
+                     *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Orders",
+                     *           "slug": "orders",
+                     *           "type": "secret-manager"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAvailableAppConnections: {
+        parameters: {
+            query?: {
+                /** @description The id of a project; without it, what belongs to the organization itself. */
+                projectId?: components["parameters"]["AppConnectionProjectId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnections": [
+                     *         {
+                     *           "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *           "name": "orders-database",
+                     *           "app": "postgres",
+                     *           "projectId": null,
+                     *           "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        appConnections: components["schemas"]["AvailableAppConnection"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAppConnectionByName: {
+        parameters: {
+            query?: {
+                /** @description The id of a project; without it, what belongs to the organization itself. */
+                projectId?: components["parameters"]["AppConnectionProjectId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /**
+                 * @description The connection's name.
+                 * @example orders-database
+                 */
+                connectionName: components["parameters"]["ConnectionName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnection": {
+                     *         "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *         "name": "orders-database",
+                     *         "description": "The primary of the orders",
+                     *         "app": "postgres",
+                     *         "method": "username-and-password",
+                     *         "version": 2,
+                     *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *         "projectId": null,
+                     *         "isPlatformManagedCredentials": false,
+                     *         "isAutoRotationEnabled": false,
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *         "credentials": {
+                     *           "host": "db.example.com",
+                     *           "port": 5432,
+                     *           "database": "orders",
+                     *           "username": "sallyport",
+                     *           "sslEnabled": false,
+                     *           "sslRejectUnauthorized": false,
+                     *           "sslCertificate": ""
+                     *         },
+                     *         "project": {
+                     *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Orders",
+                     *           "slug": "orders",
+                     *           "type": "secret-manager"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAppConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnection": {
+                     *         "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *         "name": "orders-database",
+                     *         "description": "The primary of the orders",
+                     *         "app": "postgres",
+                     *         "method": "username-and-password",
+                     *         "version": 2,
+                     *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *         "projectId": null,
+                     *         "isPlatformManagedCredentials": false,
+                     *         "isAutoRotationEnabled": false,
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *         "credentials": {
+                     *           "host": "db.example.com",
+                     *           "port": 5432,
+                     *           "database": "orders",
+                     *           "username": "sallyport",
+                     *           "sslEnabled": false,
+                     *           "sslRejectUnauthorized": false,
+                     *           "sslCertificate": ""
+                     *         },
+                     *         "project": {
+                     *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Orders",
+                     *           "slug": "orders",
+                     *           "type": "secret-manager"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAppConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnection": {
+                     *         "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *         "name": "orders-database",
+                     *         "description": "The primary of the orders",
+                     *         "app": "postgres",
+                     *         "method": "username-and-password",
+                     *         "version": 2,
+                     *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *         "projectId": null,
+                     *         "isPlatformManagedCredentials": false,
+                     *         "isAutoRotationEnabled": false,
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *         "credentials": {
+                     *           "host": "db.example.com",
+                     *           "port": 5432,
+                     *           "database": "orders",
+                     *           "username": "sallyport",
+                     *           "sslEnabled": false,
+                     *           "sslRejectUnauthorized": false,
+                     *           "sslCertificate": ""
+                     *         },
+                     *         "project": {
+                     *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Orders",
+                     *           "slug": "orders",
+                     *           "type": "secret-manager"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAppConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAppConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnection": {
+                     *         "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *         "name": "orders-database",
+                     *         "description": "The primary of the orders",
+                     *         "app": "postgres",
+                     *         "method": "username-and-password",
+                     *         "version": 2,
+                     *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *         "projectId": null,
+                     *         "isPlatformManagedCredentials": false,
+                     *         "isAutoRotationEnabled": false,
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *         "credentials": {
+                     *           "host": "db.example.com",
+                     *           "port": 5432,
+                     *           "database": "orders",
+                     *           "username": "sallyport",
+                     *           "sslEnabled": false,
+                     *           "sslRejectUnauthorized": false,
+                     *           "sslCertificate": ""
+                     *         },
+                     *         "project": {
+                     *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Orders",
+                     *           "slug": "orders",
+                     *           "type": "secret-manager"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testAppConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The login succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateAppConnectionCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of system.
+                 * @example postgres
+                 */
+                app: components["parameters"]["App"];
+                /** @description The connection's id. */
+                connectionId: components["parameters"]["ConnectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appConnection": {
+                     *         "id": "78ebaa59-3e9b-445a-ad57-e240c7154689",
+                     *         "name": "orders-database",
+                     *         "description": "The primary of the orders",
+                     *         "app": "postgres",
+                     *         "method": "username-and-password",
+                     *         "version": 2,
+                     *         "orgId": "64f91306-4d3f-4344-a778-62a4a4b328be",
+                     *         "projectId": null,
+                     *         "isPlatformManagedCredentials": false,
+                     *         "isAutoRotationEnabled": false,
+                     *         "gatewayId": null,
+                     *         "gatewayPoolId": null,
+                     *         "credentialsHash": "1f8b3c0d9e7a5b6c4d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c",
+                     *         "credentials": {
+                     *           "host": "db.example.com",
+                     *           "port": 5432,
+                     *           "database": "orders",
+                     *           "username": "sallyport",
+                     *           "sslEnabled": false,
+                     *           "sslRejectUnauthorized": false,
+                     *           "sslCertificate": ""
+                     *         },
+                     *         "project": {
+                     *           "id": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Orders",
+                     *           "slug": "orders",
+                     *           "type": "secret-manager"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppConnectionResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

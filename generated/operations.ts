@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ad6972e976d9d1b80a83393dcea3a7ed9b75dd0aba1799773a36f530c23fadd7
+// Generated from openapi/, never edited. Contract: dd10727ed99f1cf4541d8407bd7dc6fcf51b5eb4caaa7c46ded41a709106ccbf
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -87,6 +87,7 @@ export type OperationId =
   | 'countCommits'
   | 'countIdentityMemberships'
   | 'countRecoveryCodes'
+  | 'createAppConnection'
   | 'createCertificateAuthority'
   | 'createClientSecret'
   | 'createDynamicSecret'
@@ -125,6 +126,7 @@ export type OperationId =
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
   | 'deactivateMfa'
+  | 'deleteAppConnection'
   | 'deleteCertificate'
   | 'deleteCertificateAuthority'
   | 'deleteDynamicSecret'
@@ -179,6 +181,8 @@ export type OperationId =
   | 'finishSingleSignOn'
   | 'generateAuthorityCertificate'
   | 'getAccessUsage'
+  | 'getAppConnection'
+  | 'getAppConnectionByName'
   | 'getAuthorityCertificate'
   | 'getAuthorityCertificateById'
   | 'getAuthorityCsr'
@@ -295,8 +299,12 @@ export type OperationId =
   | 'listAccessibleOrganizations'
   | 'listAllProjects'
   | 'listAllowedActors'
+  | 'listAppConnectionOptions'
+  | 'listAppConnections'
+  | 'listAppConnectionsOfApp'
   | 'listAuditLogs'
   | 'listAuthorityCertificates'
+  | 'listAvailableAppConnections'
   | 'listCertificateAuthorities'
   | 'listCertificates'
   | 'listClientSecrets'
@@ -436,6 +444,7 @@ export type OperationId =
   | 'revokeUniversalAuth'
   | 'rollbackToCommit'
   | 'rollbackToTime'
+  | 'rotateAppConnectionCredentials'
   | 'searchIdentities'
   | 'searchIdentityMemberships'
   | 'searchSecrets'
@@ -454,8 +463,10 @@ export type OperationId =
   | 'startPasskeyRegistration'
   | 'startSingleSignOn'
   | 'subscribeToProjectEvents'
+  | 'testAppConnection'
   | 'testWebhook'
   | 'unlinkOrganizationGroup'
+  | 'updateAppConnection'
   | 'updateAwsAuth'
   | 'updateAzureAuth'
   | 'updateCertificateAuthority'
@@ -1953,6 +1964,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "createAppConnection": {
+    "method": "POST",
+    "path": "/api/v1/app-connections/{app}",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:create",
+      "or": [
+        "app-connections:create-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-app-connection"
+  },
   "createCertificateAuthority": {
     "method": "POST",
     "path": "/api/v1/cert-manager/ca/internal",
@@ -3145,6 +3189,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "deactivate-second-factor"
+  },
+  "deleteAppConnection": {
+    "method": "DELETE",
+    "path": "/api/v1/app-connections/{app}/{connectionId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:delete",
+      "or": [
+        "app-connections:delete-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "delete-app-connection"
   },
   "deleteCertificate": {
     "method": "DELETE",
@@ -4767,6 +4842,68 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": "view-audit-logs"
+  },
+  "getAppConnection": {
+    "method": "GET",
+    "path": "/api/v1/app-connections/{app}/{connectionId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:read",
+      "or": [
+        "app-connections:read-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getAppConnectionByName": {
+    "method": "GET",
+    "path": "/api/v1/app-connections/{app}/connection-name/{connectionName}",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:read",
+      "or": [
+        "app-connections:read-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
   },
   "getAuthorityCertificate": {
     "method": "GET",
@@ -8110,6 +8247,95 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "listAppConnectionOptions": {
+    "method": "GET",
+    "path": "/api/v1/app-connections/options",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "none": "It is the same for everybody."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listAppConnections": {
+    "method": "GET",
+    "path": "/api/v1/app-connections",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:read",
+      "or": [
+        "app-connections:read-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listAppConnectionsOfApp": {
+    "method": "GET",
+    "path": "/api/v1/app-connections/{app}",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:read",
+      "or": [
+        "app-connections:read-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "listAuditLogs": {
     "method": "GET",
     "path": "/api/v1/organization/audit-logs",
@@ -8147,6 +8373,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isPublic": false,
     "permission": {
       "project": "certificate-authorities:read",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listAvailableAppConnections": {
+    "method": "GET",
+    "path": "/api/v1/app-connections/{app}/available",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:connect",
+      "or": [
+        "app-connections:connect-app-connections"
+      ],
       "on": "row"
     },
     "projectIn": null,
@@ -12274,6 +12531,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "pit-rollback-commit"
   },
+  "rotateAppConnectionCredentials": {
+    "method": "POST",
+    "path": "/api/v1/app-connections/{app}/{connectionId}/rotate-credentials",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:rotate-credentials",
+      "or": [
+        "app-connections:rotate-credentials"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "rotate-app-connection-credentials"
+  },
   "searchIdentities": {
     "method": "POST",
     "path": "/api/v1/identities/search",
@@ -12800,6 +13088,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "testAppConnection": {
+    "method": "POST",
+    "path": "/api/v1/app-connections/{app}/{connectionId}/test",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:read",
+      "or": [
+        "app-connections:read-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "test-app-connection"
+  },
   "testWebhook": {
     "method": "POST",
     "path": "/api/v1/webhooks/{webhookId}/test",
@@ -12854,6 +13173,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "updateAppConnection": {
+    "method": "PATCH",
+    "path": "/api/v1/app-connections/{app}/{connectionId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "app-connections",
+    "isPublic": false,
+    "permission": {
+      "organization": "app-connections:edit",
+      "or": [
+        "app-connections:edit-app-connections"
+      ],
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-app-connection"
   },
   "updateAwsAuth": {
     "method": "PATCH",

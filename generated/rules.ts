@@ -1139,7 +1139,7 @@ export const ruleSubjects: Readonly<Record<RuleScope, Readonly<Record<string, Ru
     },
     "app-connections": {
       "noun": "app connections",
-      "isUsed": false,
+      "isUsed": true,
       "actions": {
         "read": "read *",
         "create": "create *",

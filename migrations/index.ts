@@ -53,6 +53,7 @@ import * as revocationsBySerialNumber from './0061-revocations-by-serial-number.
 import * as lockoutsOfLoginMethods from './0062-lockouts-of-login-methods.ts';
 import * as accessRevisions from './0063-access-revisions.ts';
 import * as dynamicSecrets from './0064-dynamic-secrets.ts';
+import * as rotations from './0065-rotations.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   { name: '0062-lockouts-of-login-methods', ...lockoutsOfLoginMethods },
   { name: '0063-access-revisions', ...accessRevisions },
   { name: '0064-dynamic-secrets', ...dynamicSecrets },
+  { name: '0065-rotations', ...rotations },
 ];

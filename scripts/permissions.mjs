@@ -80,6 +80,9 @@ const unknownNames = (kind, names) =>
     return !actionsOn[kind](subject)?.includes(action);
   });
 
+/** What belongs to a project or to the organization has a permission of either kind. */
+const unknownAlternatives = (names) => unknownNames('project', unknownNames('organization', names));
+
 /** Why the server could not check the permission of an operation. */
 export const permissionProblems = (document, item, operation) => {
   const permission = operation['x-permission'];
@@ -91,7 +94,7 @@ export const permissionProblems = (document, item, operation) => {
     .map((name) => `has an unknown key ${name} in x-permission`);
   if (kind === 'instance' && permission.instance !== 'admin') problems.push(usage);
   if (kind in actionsOn)
-    for (const name of unknownNames(kind, [permission[kind], ...or]))
+    for (const name of [...unknownNames(kind, [permission[kind]]), ...unknownAlternatives(or)])
       problems.push(`asks for ${name}, which is no action of a subject of the ${kind}`);
   if (more !== undefined && (kind !== 'none' || unknownNames('organization', [more]).length > 0))
     problems.push('can name a permission of the organization in `more` only with `none`');

@@ -60,6 +60,7 @@ import * as tagsLegacy from './resources/project/tags/handlers.legacy.ts';
 import * as tags from './resources/project/tags/handlers.ts';
 import * as temporaryAccess from './resources/project/temporary-access/handlers.ts';
 import * as userPrivileges from './resources/project/user-privileges/handlers.ts';
+import * as appConnections from './resources/secrets/app-connections/handlers.ts';
 import * as dashboard from './resources/secrets/dashboard/handlers.ts';
 import * as dynamicSecretLeases from './resources/secrets/dynamic-secret-leases/handlers.ts';
 import * as dynamicSecrets from './resources/secrets/dynamic-secrets/handlers.ts';
@@ -141,6 +142,7 @@ export const handlers: Handlers = {
   ...tags,
   ...temporaryAccess,
   ...userPrivileges,
+  ...appConnections,
   ...dashboard,
   ...dynamicSecretLeases,
   ...dynamicSecrets,

@@ -7,6 +7,7 @@ import type { AccessStores } from './stores.ts';
 import type { Abilities, ProjectAbility } from './abilities.ts';
 import { organizationActions, type Ability } from './ability.ts';
 import type { Actor, ActorOrganization } from './actor.ts';
+import type { SubjectFields } from './conditions.ts';
 import { missingPermissions } from './permission-boundary.ts';
 import { ComparisonBudget } from './comparison-budget.ts';
 import { permanently } from './grant.ts';
@@ -23,9 +24,13 @@ export interface Access extends CheckedPermissions {
   /** 404 unless the caller acts in this organization; others do not exist for its token. */
   requireOrganization(organizationId: string): void;
   /** Whether the caller's roles in its organization allow the action. */
-  allows(action: string, subject: string): boolean;
-  /** 403 unless the caller's roles in its organization allow the action. */
-  require(action: string, subject: string): void;
+  allows(action: string, subject: string, fields?: SubjectFields): boolean;
+  /** 403 unless the caller's roles in its organization allow the action; pass the fields if the subject has conditions. */
+  require(action: string, subject: string, fields?: SubjectFields): void;
+  /** Whether the caller's roles in its organization allow the action with some objects. */
+  allowsSome(action: string, subject: string): boolean;
+  /** 403 unless the caller's roles in its organization allow the action with some objects. */
+  requireSome(action: string, subject: string): void;
   /** 403 unless the caller has every permission in its organization that the rules grant. */
   requirePermissionBoundary(granted: readonly Rule[]): Promise<void>;
   /** 403 unless the caller administers the instance. */
@@ -129,13 +134,25 @@ export class CallerAccess implements Access {
     if (organizationId !== this.organization.id) throw notFound('Organization not found.');
   }
 
-  allows(action: string, subject: string): boolean {
+  allows(action: string, subject: string, fields: SubjectFields = {}): boolean {
     this.note(action, subject);
-    return this.#abilityInOrganization.decide(action, subject, {}, this.#now, this.#budget).isAllowed;
+    return this.#abilityInOrganization.decide(action, subject, fields, this.#now, this.#budget).isAllowed;
   }
 
-  require(action: string, subject: string): void {
-    if (this.allows(action, subject)) return;
+  require(action: string, subject: string, fields?: SubjectFields): void {
+    if (!this.allows(action, subject, fields)) this.#refuse(action, subject);
+  }
+
+  allowsSome(action: string, subject: string): boolean {
+    this.note(action, subject);
+    return this.#abilityInOrganization.narrow(action, subject, {}, this.#now, this.#budget).mayAllow;
+  }
+
+  requireSome(action: string, subject: string): void {
+    if (!this.allowsSome(action, subject)) this.#refuse(action, subject);
+  }
+
+  #refuse(action: string, subject: string): never {
     const ability = this.#abilityInOrganization;
     throw new RefusedInOrganization(permissionDenied(ability, action, subject, this.#now), {
       action,

@@ -43,6 +43,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
       ...on(events, 'secret-event-subscriptions'),
       ...on(projectSubjects.get('certificate-authorities')!.actions, 'certificate-authorities'),
       ...on(projectSubjects.get('certificates')!.actions, 'certificates'),
+      ...on(projectSubjects.get('app-connections')!.actions, 'app-connections'),
       ...on(crud, 'secret-approval'),
       ...on(['read'], 'secret-approval-request'),
     ],
@@ -58,6 +59,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
       ...on(['read'], 'groups', 'role', 'audit-logs'),
       ...on(events, 'secret-event-subscriptions'),
       ...on(['read'], 'certificate-authorities', 'secret-approval'),
+      ...on(['connect-app-connections'], 'app-connections'),
     ],
   },
   {

@@ -2,7 +2,6 @@
 const features: Readonly<Record<string, string>> = {
   'access-approvals': 'requests for access',
   'agent-gateways': 'agent gateways',
-  'app-connections': 'app connections',
   'audit-log-streams': 'streams of the audit log',
   'auth/alicloud-auth': 'Alibaba Cloud auth',
   'auth/oci-auth': 'OCI auth',

@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'single-sign-on'
   | 'login-methods'
   | 'dynamic-secrets'
+  | 'app-connections'
   | 'licence-signing';
 
 const rootKeyBytes = 32;

@@ -184,3 +184,16 @@ export const encryptInputs = (keyring: Keyring, context: string, text: string): 
 
 export const decryptInputs = (keyring: Keyring, context: string, sealed: string): string =>
   open(inputsKey(keyring, sealedWith(sealed)), sealed, context).toString();
+
+const connectionKey = (keyring: Keyring, rootKeyId: string): DataKey => {
+  const root = keyring.find(rootKeyId);
+  if (!root) throw new SealError('the password was encrypted with a root key that is not configured');
+  return { id: root.id, key: root.derive('app-connections') };
+};
+
+/** Encrypts a password of a connection with the current root key: organizations have no data key. */
+export const encryptConnectionPassword = (keyring: Keyring, context: string, password: string): string =>
+  seal(connectionKey(keyring, keyring.current.id), password, context);
+
+export const decryptConnectionPassword = (keyring: Keyring, context: string, sealed: string): string =>
+  open(connectionKey(keyring, sealedWith(sealed)), sealed, context).toString();

@@ -247,6 +247,16 @@ export const otherOperations: readonly Harmless[] = [
     reason: 'No condition refers to webhooks; what they tell is within what the caller could subscribe to.',
     operations: ['createWebhook', 'deleteWebhook', 'testWebhook', 'updateWebhook'],
   },
+  {
+    reason: 'A rule names a connection by its id alone.',
+    operations: [
+      'createAppConnection',
+      'updateAppConnection',
+      'deleteAppConnection',
+      'testAppConnection',
+      'rotateAppConnectionCredentials',
+    ],
+  },
   { reason: 'They remove values permanently.', operations: ['redactSecretVersion', 'removeFromTrash'] },
   {
     reason: 'A reminder has no value that a rule can name, and is mailed only to those who may describe the secret.',

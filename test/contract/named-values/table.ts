@@ -37,8 +37,8 @@ export const conditions: Readonly<Record<string, Condition>> = {
   secretTags: { subjects: ['secrets'], value: { attacks: secretTagsAttacks } },
   eventType: { subjects: ['secrets'], value: { constant: 'It says what happened, and is stored nowhere.' } },
   connectionId: {
-    subjects: ['secret-event-subscriptions'],
-    value: { constant: 'There are no connections, and no event comes from one.' },
+    subjects: ['secret-event-subscriptions', 'app-connections'],
+    value: { constant: 'Ids are drawn by the server and never change, and no event comes from a connection.' },
   },
   identityId: { subjects: ['identity'], value: { constant: 'Ids are drawn by the server and never change.' } },
   userEmail: {
@@ -90,7 +90,6 @@ export const subjectsWithoutFeature: readonly string[] = [
   'honey-tokens',
   'proxied-services',
   'project-folder-grant',
-  'app-connections',
   'pki-subscribers',
   'certificate-templates',
   'certificate-policies',

@@ -50,7 +50,7 @@ const isReportedSeparately = (id: OperationId, name: string): boolean => id === 
 /** Accepts a single fixed value, which is not the id of an organization. */
 const isFixed = (id: OperationId, name: string): boolean =>
   (id === 'updateInstanceConfig' && name === 'defaultAuthOrgId') ||
-  (operations[id].module === 'kubernetes-auth' && name.startsWith('gateway')) ||
+  (['kubernetes-auth', 'app-connections'].includes(operations[id].module) && name.startsWith('gateway')) ||
   (operations[id].module === 'ldap-auth' && name === 'templateId');
 
 /** Names something elsewhere: a provider itself, an account or principal there, or somebody in a directory. */

@@ -74,6 +74,7 @@ export const neededRootKeyIds = async (scope: Deps): Promise<string[]> => {
     ...(await stores.loginSecrets.rootKeyIds()),
     ...(await stores.dynamicSecretInputs.rootKeyIds()),
     ...(await stores.dynamicSecretLeaseInputs.rootKeyIds()),
+    ...(await stores.appConnections.rootKeyIds()),
     ...hashes,
   ]);
   return [...all].filter((id) => id !== keyring.current.id).sort();

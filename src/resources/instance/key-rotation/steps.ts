@@ -23,6 +23,8 @@ import type { SecretVersionRow } from '../../secrets/secrets/columns.ts';
 import type { ReencryptedColumns } from '../../secrets/secret-versions/store.ts';
 import { decryptContent, encryptContent } from '../../secrets/secrets/encryption.ts';
 import { openInputs, sealInputs } from '../../secrets/dynamic-secrets/encryption.ts';
+import { reseal } from '../../secrets/app-connections/encryption.ts';
+import { keyOf } from '../../secrets/app-connections/record.ts';
 import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.ts';
 import { clientSecretContext } from '../../identity/single-sign-on/client-secret.ts';
 import { storeHashingKeys } from './root-keys.ts';
@@ -239,6 +241,20 @@ const reencryptInputs = async ({ stores, keyring }: Scope): Promise<number> => {
   return count;
 };
 
+/** Re-encrypts a batch of the passwords of connections to outside systems, and returns of how many. */
+const reencryptConnections = async (tx: Scope): Promise<number> => {
+  const { stores, keyring } = tx;
+  const foreign = await stores.appConnections.listForeign(keyring.current.id, batch.owners);
+  tx.addKeys(...foreign.map(keyOf));
+  for (const row of foreign) {
+    const sealed = await withRecordName(`The password of the app connection ${row.id}`, () =>
+      Promise.resolve(reseal(keyring, row)),
+    );
+    await stores.appConnections.update(row.id, sealed);
+  }
+  return foreign.length;
+};
+
 /** The request fields of an audit entry that no request caused. */
 const noRequest = { requestId: '', operation: 'key-rotation', ip: '', userAgent: '' };
 
@@ -265,7 +281,14 @@ const rewriteBatch = async (tx: Scope): Promise<boolean> => {
     await rotateProject(tx, project);
     return true;
   }
-  const kinds = [reencryptMails, reencryptTotpSecrets, reencryptClientSecrets, reencryptLoginSecrets, reencryptInputs];
+  const kinds = [
+    reencryptMails,
+    reencryptTotpSecrets,
+    reencryptClientSecrets,
+    reencryptLoginSecrets,
+    reencryptInputs,
+    reencryptConnections,
+  ];
   for (const reencrypt of kinds) if ((await reencrypt(tx)) > 0) return true;
   tx.addKeys(ofInstance);
   // Another node that does not have the new root key yet may have created keys meanwhile.
