@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
-import type { Keyring } from './keys.ts';
+import type { KeyPurpose, Keyring } from './keys.ts';
 import { publicBytes } from './random-ids.ts';
 import { secretBytes } from './random-secrets.ts';
 
@@ -80,11 +80,16 @@ export const decrypt = (key: KeyObject, data: Buffer, context: string): Buffer =
 export const open = (dataKey: DataKey, sealed: string, context: string): Buffer =>
   decrypt(dataKey.key, bodyOf(sealed, dataKey.id), context);
 
-const wrappingKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('the data key was wrapped by a root key that is not configured');
-  return { id: root.id, key: root.derive('key-wrapping') };
-};
+/** The key for a purpose that is derived from a root key; the words say what it protects. */
+const keyFor =
+  (purpose: KeyPurpose, what: string) =>
+  (keyring: Keyring, rootKeyId: string): DataKey => {
+    const root = keyring.find(rootKeyId);
+    if (!root) throw new SealError(`${what} a root key that is not configured`);
+    return { id: root.id, key: root.derive(purpose) };
+  };
+
+const wrappingKey = keyFor('key-wrapping', 'the data key was wrapped by');
 
 const wrapContext = (id: string): string => `data-key:${id}`;
 
@@ -110,11 +115,7 @@ export const encryptHashingKey = (keyring: Keyring, rootKeyId: string, key: KeyO
 export const decryptHashingKey = (keyring: Keyring, rootKeyId: string, sealed: string): KeyObject =>
   createSecretKey(open(wrappingKey(keyring, sealedWith(sealed)), sealed, hashingContext(rootKeyId)));
 
-const mailKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('the mail was encrypted with a root key that is not configured');
-  return { id: root.id, key: root.derive('mail') };
-};
+const mailKey = keyFor('mail', 'the mail was encrypted with');
 
 const mailContext = (id: string): string => `mail:${id}`;
 
@@ -125,12 +126,7 @@ export const encryptMail = (keyring: Keyring, id: string, content: string): stri
 export const decryptMail = (keyring: Keyring, id: string, sealed: string): string =>
   open(mailKey(keyring, sealedWith(sealed)), sealed, mailContext(id)).toString();
 
-const totpKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root)
-    throw new SealError('the key of the authenticator app was encrypted with a root key that is not configured');
-  return { id: root.id, key: root.derive('second-factor') };
-};
+const totpKey = keyFor('second-factor', 'the key of the authenticator app was encrypted with');
 
 const totpContext = (userId: string): string => `totp:${userId}`;
 
@@ -141,11 +137,7 @@ export const encryptTotpSecret = (keyring: Keyring, userId: string, secret: Uint
 export const decryptTotpSecret = (keyring: Keyring, userId: string, sealed: string): Buffer =>
   open(totpKey(keyring, sealedWith(sealed)), sealed, totpContext(userId));
 
-const singleSignOnKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('the value was encrypted with a root key that is not configured');
-  return { id: root.id, key: root.derive('single-sign-on') };
-};
+const singleSignOnKey = keyFor('single-sign-on', 'the value was encrypted with');
 
 /** Encrypts a client secret or what a browser has to keep for a moment; `context` says which, so that none is another. */
 export const encryptForSignOn = (keyring: Keyring, context: string, text: string): string =>
@@ -154,11 +146,7 @@ export const encryptForSignOn = (keyring: Keyring, context: string, text: string
 export const decryptForSignOn = (keyring: Keyring, context: string, sealed: string): string =>
   open(singleSignOnKey(keyring, sealedWith(sealed)), sealed, context).toString();
 
-const loginKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('the secret was encrypted with a root key that is not configured');
-  return { id: root.id, key: root.derive('login-methods') };
-};
+const loginKey = keyFor('login-methods', 'the secret was encrypted with');
 
 const loginContext = (configurationId: string): string => `login-method:${configurationId}`;
 
@@ -169,11 +157,7 @@ export const encryptLoginSecret = (keyring: Keyring, configurationId: string, se
 export const decryptLoginSecret = (keyring: Keyring, configurationId: string, sealed: string): string =>
   open(loginKey(keyring, sealedWith(sealed)), sealed, loginContext(configurationId)).toString();
 
-const inputsKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('the inputs were encrypted with a root key that is not configured');
-  return { id: root.id, key: root.derive('dynamic-secrets') };
-};
+const inputsKey = keyFor('dynamic-secrets', 'the inputs were encrypted with');
 
 /**
  * Encrypts the inputs of a dynamic secret or of a lease with the current root key: leases outlive projects, and their
@@ -185,11 +169,7 @@ export const encryptInputs = (keyring: Keyring, context: string, text: string): 
 export const decryptInputs = (keyring: Keyring, context: string, sealed: string): string =>
   open(inputsKey(keyring, sealedWith(sealed)), sealed, context).toString();
 
-const connectionKey = (keyring: Keyring, rootKeyId: string): DataKey => {
-  const root = keyring.find(rootKeyId);
-  if (!root) throw new SealError('the password was encrypted with a root key that is not configured');
-  return { id: root.id, key: root.derive('app-connections') };
-};
+const connectionKey = keyFor('app-connections', 'the password was encrypted with');
 
 /** Encrypts a password of a connection with the current root key: organizations have no data key. */
 export const encryptConnectionPassword = (keyring: Keyring, context: string, password: string): string =>
