@@ -23,6 +23,14 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Lazy
       description: 'Run a program with the secrets of an environment as variables.',
       load: async () => (await import('./run/run.ts')).runCommand(),
     },
+    lease: {
+      description: 'Run a program with credentials of a dynamic secret, which end with the program.',
+      load: async () => (await import('./leases/lease.ts')).leaseCommand(),
+    },
+    leases: {
+      description: 'List, renew and revoke the leases of a dynamic secret.',
+      load: async () => (await import('./leases/leases.ts')).leasesCommand(),
+    },
     secrets: {
       description: 'List, read, change, compare and copy secrets.',
       load: async () => (await import('./secrets/secrets.ts')).secretsCommand(),

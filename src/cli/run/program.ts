@@ -29,7 +29,8 @@ export class Program {
   readonly #hasOwnGroup: boolean;
   #child: ChildProcess | undefined;
   #isRestarting = false;
-  #isEnding = false;
+  /** The signal after which it is not started any more. */
+  #endedBy: Forwarded | undefined;
   #end!: (code: number) => void;
   /** The exit code, once the program has ended by itself or by a signal. */
   readonly ended = new Promise<number>((resolve) => (this.#end = resolve));
@@ -43,12 +44,14 @@ export class Program {
     this.#hasOwnGroup = hasOwnGroup;
     for (const signal of forwarded)
       process.on(signal, () => {
-        this.#isEnding ||= signal !== 'SIGUSR1' && signal !== 'SIGUSR2';
+        if (signal !== 'SIGUSR1' && signal !== 'SIGUSR2') this.#endedBy ??= signal;
         if (!isSentByTerminal(signal)) this.#send(signal);
       });
   }
 
+  /** Starts the program, unless a signal has ended it before. */
   start(variables: Variables): void {
+    if (this.#endedBy) return this.#end(exitCodeOf(null, this.#endedBy));
     const [file, ...args] = this.#command;
     const child = spawn(file, args, {
       env: { ...process.env, ...variables },
@@ -69,7 +72,7 @@ export class Program {
   /** Ends the program, and starts it again unless it is to end for good. */
   async restart(variables: Variables): Promise<void> {
     const child = this.#child;
-    if (!child || !this.#isRunning || this.#isEnding) return;
+    if (!child || !this.#isRunning || this.#endedBy) return;
     this.#isRestarting = true;
     const exited = new Promise<number>((resolve) =>
       child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal))),
@@ -87,7 +90,7 @@ export class Program {
   }
 
   #startUnlessEnding(variables: Variables, code: number): void {
-    if (this.#isEnding) this.#end(code);
+    if (this.#endedBy) this.#end(code);
     else this.start(variables);
   }
 
