@@ -6693,6 +6693,280 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/secret-rotations/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of rotations
+         * @description Lists the kinds of rotations, ordered by name, with the kind of connection that each needs and the usual names of its secrets.
+         */
+        get: operations["listSecretRotationOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rotations of a project
+         * @description Lists the rotations of a project that the caller may read, ordered by name. Those in deleted environments are left out.
+         */
+        get: operations["listSecretRotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the rotations of a project of one kind
+         * @description Lists the rotations of one kind, as `GET /api/v2/secret-rotations` does.
+         */
+        get: operations["listSecretRotationsOfType"];
+        put?: never;
+        /**
+         * Create a rotation
+         * @description Creates a rotation: two users of a system whose passwords the server changes in turn, and two secrets that always hold the name and
+         *     the password of one of them. **The passwords of both users change at once**, so that whoever uses them now is locked out.
+         *
+         *     **Two users.** Each rotation changes the password of the user that the secrets do not name, logs in as that user, and then writes both
+         *     secrets in one change. The other user keeps its password until the next rotation, so that a program that has read the secrets has at
+         *     least one interval to read them again. Nothing of this is lost if the server or the system stops at any moment.
+         *
+         *     **One user.** With `username2` absent, or equal to `username1`, the password of this one user changes in place. Between the change in
+         *     the system and the write of the secret, a program that reads the secret gets a password that is not valid any more: usually for
+         *     less than a second. If the server is killed in between, until it has been running for about three minutes again; if it loses its database
+         *     in between, until that is back and about three minutes more. Programs should read the secret again and retry when a login fails.
+         *
+         *     The secrets are ordinary ones for every reader: they appear in lists, imports and references, and changes of them are events and calls
+         *     of webhooks. Nobody can change their names and values, delete, move or copy them by hand (400); comments, tags and metadata can be
+         *     changed.
+         *
+         *     **Schedule.** The next rotation is `rotationInterval` days after the day of the last one, at `rotateAtUtc`. If that fails it is tried
+         *     again after 1, 5 and 30 minutes, and then every two hours, without end. After the third failure in a row, administrators of the
+         *     project get a mail, and webhooks `secrets.rotation-failed`.
+         *
+         *     The caller needs `connect` on the connection. A missing folder, a connection of another kind, a user that is the connection's own, a
+         *     name that another rotation of the folder has, and names of secrets that exist are 400, and so is every refusal of the system.
+         */
+        post: operations["createSecretRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}/rotation-name/{rotationName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's name. */
+                rotationName: components["parameters"]["RotationName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a rotation by its name
+         * @description Returns the rotation of this name in a folder.
+         */
+        get: operations["getSecretRotationByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}/{rotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a rotation
+         * @description Returns a rotation, without a password. A rotation of another kind than the path names is 400.
+         */
+        get: operations["getSecretRotation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rotation
+         * @description Deletes a rotation. Its two secrets stay, as ordinary ones that can be changed, unless `deleteSecrets` is `true`; then the caller needs
+         *     `delete` on them. With `revokeGeneratedCredentials=true` each user first gets a new password that nobody knows; if that fails, nothing
+         *     is deleted (400). The users themselves stay.
+         */
+        delete: operations["deleteSecretRotation"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a rotation
+         * @description Updates the fields that are sent; `{}` changes nothing. `parameters` and `secretsMapping` replace all of theirs. Other names of users
+         *     are 400: create another rotation. Another `secretsMapping` renames the secrets. Another connection has to be of the same kind, and
+         *     needs `connect` on it. Another `environment` or `secretPath` is 400: move the rotation instead.
+         */
+        patch: operations["updateSecretRotation"];
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}/{rotationId}/generated-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the credentials of a rotation
+         * @description Returns the names and passwords of the users, as far as the server has set them; the secrets hold those at `activeIndex`.
+         */
+        get: operations["getGeneratedCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}/{rotationId}/rotate-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate now
+         * @description Rotates now, and returns when the secrets are changed. 400 that says why if the system refuses; it is tried again then as for a
+         *     scheduled rotation. 400 as well while another rotation of the same secrets is in progress.
+         */
+        post: operations["rotateSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}/{rotationId}/check-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the credentials of a rotation
+         * @description Logs in with the name and the password that the secrets hold. 400 that says why if that fails.
+         */
+        post: operations["checkSecretRotationCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-rotations/{type}/{rotationId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a rotation
+         * @description Moves a rotation with its two secrets to another folder of the project. The caller needs `delete` on `secret-rotation` at the source, and
+         *     `create` at the destination. A missing folder is 404; the folder that it is in, and names of secrets or a rotation that the
+         *     destination has, are 400.
+         */
+        post: operations["moveSecretRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -9009,7 +9283,7 @@ export interface components {
         SecretActor: {
             actorId: string | null;
             /** @enum {string|null} */
-            actorType: "user" | "identity" | "service" | null;
+            actorType: "user" | "identity" | "service" | "platform" | null;
             /** @example Ada Lovelace */
             name: string | null;
             /** @description Always null. */
@@ -9055,9 +9329,9 @@ export interface components {
             skipMultilineEncoding: boolean | null;
             tags: components["schemas"]["SecretTag"][];
             actor: components["schemas"]["SecretActor"];
-            /** @description Always false. */
+            /** @description Whether a rotation changes it, so that its name and value cannot be changed by hand. */
             isRotatedSecret: boolean;
-            /** @description Always null. */
+            /** @description The id of that rotation. */
             rotationId: string | null;
         };
         SecretFacts: components["schemas"]["SecretDescription"] & {
@@ -9928,7 +10202,7 @@ export interface components {
             /** @description Who wrote this version. */
             actorId: string;
             /** @enum {string} */
-            actorType: "user" | "identity" | "service";
+            actorType: "user" | "identity" | "service" | "platform";
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -9939,10 +10213,10 @@ export interface components {
             folderId: string;
         };
         /**
-         * @description A user, a machine identity or a service token.
+         * @description A user, a machine identity, a service token, or the server itself, as for a rotation.
          * @enum {string}
          */
-        CommitActorType: "user" | "identity" | "service";
+        CommitActorType: "user" | "identity" | "service" | "platform";
         /** @description The author. */
         CommitActor: {
             /** @description The id of the author. */
@@ -10159,7 +10433,7 @@ export interface components {
          *     `folder-missing`: its folder does not exist.
          * @enum {string}
          */
-        NotRestoredReason: "redacted" | "removed" | "name-taken" | "folder-missing";
+        NotRestoredReason: "redacted" | "removed" | "name-taken" | "folder-missing" | "rotated";
         Difference: {
             type: components["schemas"]["CommitResourceType"];
             /** @description The id of the secret or the folder. */
@@ -19423,6 +19697,260 @@ export interface components {
             gatewayId?: components["schemas"]["NoGateway"];
             gatewayPoolId?: components["schemas"]["NoGateway"];
         };
+        /**
+         * @description The kind of rotation.
+         * @example postgres-credentials
+         * @enum {string}
+         */
+        RotationTypeName: "postgres-credentials";
+        /**
+         * @description The name of a secret, without a colon or a slash.
+         * @example POSTGRES_DB_PASSWORD
+         */
+        MappedName: string;
+        /** @description The names of the two secrets. */
+        SecretsMapping: {
+            username: components["schemas"]["MappedName"];
+            password: components["schemas"]["MappedName"];
+        };
+        SecretRotationOption: {
+            /** @example PostgreSQL Credentials */
+            name: string;
+            type: components["schemas"]["RotationTypeName"];
+            connection: components["schemas"]["AppName"];
+            template: {
+                secretsMapping: components["schemas"]["SecretsMapping"];
+            };
+        };
+        /** @description The time of day in UTC. */
+        RotateAtUtc: {
+            /** @example 0 */
+            hours: number;
+            /** @example 0 */
+            minutes: number;
+        };
+        /** @description What passwords consist of. Without it, 48 letters and digits. */
+        "PasswordRequirements-2": {
+            /**
+             * @description The number of characters.
+             * @example 48
+             */
+            length: number;
+            /** @description How many of each class there are at least; a class of which none is required is not used. */
+            required: {
+                /** @example 1 */
+                lowercase: number;
+                /** @example 1 */
+                uppercase: number;
+                /** @example 1 */
+                digits: number;
+                /** @example 0 */
+                symbols: number;
+            };
+            /**
+             * @description The symbols that may be used; `-_.~!*` without it.
+             * @example -_.~
+             */
+            allowedSymbols?: string | null;
+        };
+        RotationParametersView: {
+            /** @example orders_one */
+            username1?: string;
+            /** @example orders_two */
+            username2?: string;
+            /** @example ALTER ROLE "{{username}}" PASSWORD '{{password}}' */
+            rotationStatement?: string;
+            passwordRequirements?: components["schemas"]["PasswordRequirements-2"];
+        };
+        SecretRotation: {
+            /** Format: uuid */
+            id: string;
+            /** @example orders-login */
+            name: string;
+            /** @example The login of the order service */
+            description: string | null;
+            type: components["schemas"]["RotationTypeName"];
+            isAutoRotationEnabled: boolean;
+            /**
+             * @description Which of the users the secrets name.
+             * @example 0
+             */
+            activeIndex: number;
+            /** Format: uuid */
+            folderId: string;
+            /** Format: uuid */
+            connectionId: string;
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * @description Days.
+             * @example 30
+             */
+            rotationInterval: number;
+            rotateAtUtc: components["schemas"]["RotateAtUtc"];
+            /**
+             * @description How the last attempt ended.
+             * @enum {string|null}
+             */
+            rotationStatus: "success" | "failed" | null;
+            lastRotationAttemptedAt: components["schemas"]["Timestamp"];
+            lastRotatedAt: components["schemas"]["Timestamp"];
+            /** @description Always null. */
+            lastRotationJobId: string | null;
+            /**
+             * Format: date-time
+             * @description The next rotation by the schedule; null without one.
+             * @example 2026-02-01T00:00:00.000Z
+             */
+            nextRotationAt: string | null;
+            /**
+             * Format: date-time
+             * @description After a failure, when it is tried again; otherwise the same as `nextRotationAt`.
+             * @example 2026-02-01T00:00:00.000Z
+             */
+            nextAttemptAt: string | null;
+            isLastRotationManual: boolean;
+            /**
+             * @description Why the last attempt failed.
+             * @example It did not respond within 10 seconds.
+             */
+            lastRotationMessage: string | null;
+            connection: {
+                /** Format: uuid */
+                id: string;
+                /** @example orders-database */
+                name: string;
+                app: components["schemas"]["AppName"];
+            };
+            environment: {
+                /** Format: uuid */
+                id: string;
+                /** @example Production */
+                name: string;
+                /** @example prod */
+                slug: string;
+            };
+            folder: {
+                /** Format: uuid */
+                id: string;
+                /** @example / */
+                path: string;
+            };
+            parameters: components["schemas"]["RotationParametersView"];
+            secretsMapping: components["schemas"]["SecretsMapping"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        SecretRotationList: {
+            secretRotations: components["schemas"]["SecretRotation"][];
+        };
+        /**
+         * @description Lower-case letters and digits, in words joined by single hyphens; one in each folder.
+         * @example orders-login
+         */
+        SecretRotationName: string;
+        /**
+         * @description Days between two rotations.
+         * @example 30
+         */
+        RotationInterval: number;
+        /**
+         * @description The name of a user that exists in the system.
+         * @example orders_one
+         */
+        RotatedUsername: string;
+        RotationParameters: {
+            username1: components["schemas"]["RotatedUsername"];
+            /**
+             * @description The other user. Without it, or with the same name, the password of one user changes in place.
+             * @example orders_two
+             */
+            username2?: string;
+            /**
+             * @description The statement that sets a password, with `{{username}}`, `{{password}}` and `{{database}}`; the first two are required. Values are
+             *     inserted as they are, so write the quotes that the system needs. Without it, the system's own statement.
+             * @example ALTER ROLE "{{username}}" PASSWORD '{{password}}'
+             */
+            rotationStatement?: string;
+            passwordRequirements?: components["schemas"]["PasswordRequirements-2"];
+        };
+        /**
+         * @example {
+         *       "name": "orders-login",
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "connectionId": "0d6f6f1c-3a52-4d0e-8c57-2a4d0f8c1197",
+         *       "environment": "dev",
+         *       "secretPath": "/",
+         *       "rotationInterval": 30,
+         *       "parameters": {
+         *         "username1": "orders_one",
+         *         "username2": "orders_two"
+         *       },
+         *       "secretsMapping": {
+         *         "username": "POSTGRES_DB_USERNAME",
+         *         "password": "POSTGRES_DB_PASSWORD"
+         *       }
+         *     }
+         */
+        CreateSecretRotationRequest: {
+            name: components["schemas"]["SecretRotationName"];
+            /** @description What it is for. */
+            description?: string | null;
+            projectId: components["schemas"]["Id"];
+            connectionId: components["schemas"]["Id"];
+            environment: components["schemas"]["FolderEnvironment"];
+            secretPath: components["schemas"]["FolderPath"];
+            /**
+             * @description Whether the schedule applies.
+             * @default true
+             */
+            isAutoRotationEnabled: boolean;
+            rotationInterval: components["schemas"]["RotationInterval"];
+            rotateAtUtc?: components["schemas"]["RotateAtUtc"];
+            parameters: components["schemas"]["RotationParameters"];
+            secretsMapping: components["schemas"]["SecretsMapping"];
+        };
+        SecretRotationResult: {
+            secretRotation: components["schemas"]["SecretRotation"];
+        };
+        /**
+         * @default false
+         * @enum {string}
+         */
+        RotationFlag: "true" | "false";
+        /**
+         * @example {
+         *       "rotationInterval": 7,
+         *       "rotateAtUtc": {
+         *         "hours": 3,
+         *         "minutes": 30
+         *       }
+         *     }
+         */
+        UpdateSecretRotationRequest: {
+            name?: components["schemas"]["SecretRotationName"];
+            /** @description What it is for. */
+            description?: string | null;
+            connectionId?: components["schemas"]["Id"];
+            environment?: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPath"];
+            /** @description Whether the schedule applies. */
+            isAutoRotationEnabled?: boolean;
+            rotationInterval?: components["schemas"]["RotationInterval"];
+            rotateAtUtc?: components["schemas"]["RotateAtUtc"];
+            parameters?: components["schemas"]["RotationParameters"];
+            secretsMapping?: components["schemas"]["SecretsMapping"];
+        };
+        /**
+         * @example {
+         *       "destinationEnvironment": "dev",
+         *       "destinationSecretPath": "/archive"
+         *     }
+         */
+        MoveSecretRotationRequest: {
+            destinationEnvironment: components["schemas"]["FolderEnvironment"];
+            destinationSecretPath: components["schemas"]["FolderPath"];
+        };
         Status: {
             date: components["schemas"]["Timestamp"];
             /**
@@ -21440,6 +21968,15 @@ export interface components {
         ConnectionName: components["schemas"]["SlugReference"];
         /** @description The connection's id. */
         ConnectionId: components["schemas"]["Id"];
+        /**
+         * @description The kind of rotation.
+         * @example postgres-credentials
+         */
+        Type: components["schemas"]["RotationTypeName"];
+        /** @description The rotation's name. */
+        RotationName: components["schemas"]["SlugReference"];
+        /** @description The rotation's id. */
+        RotationId: components["schemas"]["Id"];
         /** @description The id of a user's membership. */
         InstanceMembershipId: components["schemas"]["Id"];
         /** @description The project's id. Either this or `workspaceSlug` is required, as `environment` is; this takes precedence. */
@@ -42763,6 +43300,1092 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretRotationOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotationOptions": [
+                     *         {
+                     *           "name": "PostgreSQL Credentials",
+                     *           "type": "postgres-credentials",
+                     *           "connection": "postgres",
+                     *           "template": {
+                     *             "secretsMapping": {
+                     *               "username": "POSTGRES_DB_PASSWORD",
+                     *               "password": "POSTGRES_DB_PASSWORD"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        secretRotationOptions: components["schemas"]["SecretRotationOption"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretRotations: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotations": [
+                     *         {
+                     *           "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *           "name": "orders-login",
+                     *           "description": "The login of the order service",
+                     *           "type": "postgres-credentials",
+                     *           "isAutoRotationEnabled": false,
+                     *           "activeIndex": 0,
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "rotationInterval": 30,
+                     *           "rotateAtUtc": {
+                     *             "hours": 0,
+                     *             "minutes": 0
+                     *           },
+                     *           "rotationStatus": "success",
+                     *           "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastRotationJobId": null,
+                     *           "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *           "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *           "isLastRotationManual": false,
+                     *           "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *           "connection": {
+                     *             "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *             "name": "orders-database",
+                     *             "app": "postgres"
+                     *           },
+                     *           "environment": {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           },
+                     *           "folder": {
+                     *             "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *             "path": "/"
+                     *           },
+                     *           "parameters": {
+                     *             "username1": "orders_one",
+                     *             "username2": "orders_two",
+                     *             "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *             "passwordRequirements": {
+                     *               "length": 48,
+                     *               "required": {
+                     *                 "lowercase": 1,
+                     *                 "uppercase": 1,
+                     *                 "digits": 1,
+                     *                 "symbols": 0
+                     *               },
+                     *               "allowedSymbols": "-_.~"
+                     *             }
+                     *           },
+                     *           "secretsMapping": {
+                     *             "username": "POSTGRES_DB_PASSWORD",
+                     *             "password": "POSTGRES_DB_PASSWORD"
+                     *           },
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretRotationsOfType: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotations": [
+                     *         {
+                     *           "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *           "name": "orders-login",
+                     *           "description": "The login of the order service",
+                     *           "type": "postgres-credentials",
+                     *           "isAutoRotationEnabled": false,
+                     *           "activeIndex": 0,
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "rotationInterval": 30,
+                     *           "rotateAtUtc": {
+                     *             "hours": 0,
+                     *             "minutes": 0
+                     *           },
+                     *           "rotationStatus": "success",
+                     *           "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "lastRotationJobId": null,
+                     *           "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *           "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *           "isLastRotationManual": false,
+                     *           "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *           "connection": {
+                     *             "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *             "name": "orders-database",
+                     *             "app": "postgres"
+                     *           },
+                     *           "environment": {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           },
+                     *           "folder": {
+                     *             "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *             "path": "/"
+                     *           },
+                     *           "parameters": {
+                     *             "username1": "orders_one",
+                     *             "username2": "orders_two",
+                     *             "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *             "passwordRequirements": {
+                     *               "length": 48,
+                     *               "required": {
+                     *                 "lowercase": 1,
+                     *                 "uppercase": 1,
+                     *                 "digits": 1,
+                     *                 "symbols": 0
+                     *               },
+                     *               "allowedSymbols": "-_.~"
+                     *             }
+                     *           },
+                     *           "secretsMapping": {
+                     *             "username": "POSTGRES_DB_PASSWORD",
+                     *             "password": "POSTGRES_DB_PASSWORD"
+                     *           },
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSecretRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSecretRotationRequest"];
+            };
+        };
+        responses: {
+            /** @description The new rotation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretRotationByName: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+                /**
+                 * @description The slug of the environment.
+                 * @example dev
+                 */
+                environment: components["schemas"]["FolderEnvironment"];
+                /**
+                 * @description The path of the folder.
+                 * @example /
+                 */
+                secretPath: components["schemas"]["FolderPath"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's name. */
+                rotationName: components["parameters"]["RotationName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSecretRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSecretRotation: {
+        parameters: {
+            query?: {
+                /** @description Whether the two secrets are deleted. */
+                deleteSecrets?: components["schemas"]["RotationFlag"];
+                /** @description Whether the passwords of the users become invalid. */
+                revokeGeneratedCredentials?: components["schemas"]["RotationFlag"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSecretRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSecretRotationRequest"];
+            };
+        };
+        responses: {
+            /** @description The rotation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGeneratedCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "generatedCredentials": [
+                     *         {
+                     *           "username": "orders_one",
+                     *           "password": "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl"
+                     *         }
+                     *       ],
+                     *       "activeIndex": 0,
+                     *       "rotationId": "7904f788-9f29-4659-adb7-274c89f58287",
+                     *       "type": "postgres-credentials"
+                     *     }
+                     */
+                    "application/json": {
+                        generatedCredentials: {
+                            /** @example orders_one */
+                            username: string;
+                            /** Format: password */
+                            password: string;
+                        }[];
+                        /** @example 0 */
+                        activeIndex: number;
+                        /** Format: uuid */
+                        rotationId: string;
+                        type: components["schemas"]["RotationTypeName"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rotation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkSecretRotationCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The login succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveSecretRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of rotation.
+                 * @example postgres-credentials
+                 */
+                type: components["parameters"]["Type"];
+                /** @description The rotation's id. */
+                rotationId: components["parameters"]["RotationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveSecretRotationRequest"];
+            };
+        };
+        responses: {
+            /** @description The rotation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secretRotation": {
+                     *         "id": "789bc90d-b45a-4e3a-a01e-8a9fe89cbc83",
+                     *         "name": "orders-login",
+                     *         "description": "The login of the order service",
+                     *         "type": "postgres-credentials",
+                     *         "isAutoRotationEnabled": false,
+                     *         "activeIndex": 0,
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "connectionId": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "rotationInterval": 30,
+                     *         "rotateAtUtc": {
+                     *           "hours": 0,
+                     *           "minutes": 0
+                     *         },
+                     *         "rotationStatus": "success",
+                     *         "lastRotationAttemptedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "lastRotationJobId": null,
+                     *         "nextRotationAt": "2026-02-01T00:00:00.000Z",
+                     *         "nextAttemptAt": "2026-02-01T00:00:00.000Z",
+                     *         "isLastRotationManual": false,
+                     *         "lastRotationMessage": "It did not respond within 10 seconds.",
+                     *         "connection": {
+                     *           "id": "101d6e1e-aa2d-4eda-af1a-59cba1afb49b",
+                     *           "name": "orders-database",
+                     *           "app": "postgres"
+                     *         },
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "folder": {
+                     *           "id": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "path": "/"
+                     *         },
+                     *         "parameters": {
+                     *           "username1": "orders_one",
+                     *           "username2": "orders_two",
+                     *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "passwordRequirements": {
+                     *             "length": 48,
+                     *             "required": {
+                     *               "lowercase": 1,
+                     *               "uppercase": 1,
+                     *               "digits": 1,
+                     *               "symbols": 0
+                     *             },
+                     *             "allowedSymbols": "-_.~"
+                     *           }
+                     *         },
+                     *         "secretsMapping": {
+                     *           "username": "POSTGRES_DB_PASSWORD",
+                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *         },
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: dd10727ed99f1cf4541d8407bd7dc6fcf51b5eb4caaa7c46ded41a709106ccbf
+// Generated from openapi/, never edited. Contract: cbb3c2cf9a075628ab6f40a24dc9b9ffab6ec997c688f4911554976ac0f9222c
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -77,6 +77,7 @@ export type OperationId =
   | 'checkAuth'
   | 'checkPasskey'
   | 'checkPasskeys'
+  | 'checkSecretRotationCredentials'
   | 'checkTotp'
   | 'clearLdapAuthLockouts'
   | 'clearUniversalAuthLockouts'
@@ -113,6 +114,7 @@ export type OperationId =
   | 'createRecoveryCodes'
   | 'createSecret'
   | 'createSecretImport'
+  | 'createSecretRotation'
   | 'createSecrets'
   | 'createServiceToken'
   | 'createSingleSignOn'
@@ -154,6 +156,7 @@ export type OperationId =
   | 'deleteSecret'
   | 'deleteSecretImport'
   | 'deleteSecretReminder'
+  | 'deleteSecretRotation'
   | 'deleteSecrets'
   | 'deleteServiceToken'
   | 'deleteTag'
@@ -205,6 +208,7 @@ export type OperationId =
   | 'getFolder'
   | 'getFolderState'
   | 'getGcpAuth'
+  | 'getGeneratedCredentials'
   | 'getGroup'
   | 'getGroupManagement'
   | 'getHealth'
@@ -260,6 +264,8 @@ export type OperationId =
   | 'getSecretById'
   | 'getSecretImport'
   | 'getSecretReminder'
+  | 'getSecretRotation'
+  | 'getSecretRotationByName'
   | 'getSecretVersionValue'
   | 'getSecretsOverview'
   | 'getSingleSignOn'
@@ -357,6 +363,9 @@ export type OperationId =
   | 'listRevocationLists'
   | 'listSecretImports'
   | 'listSecretReads'
+  | 'listSecretRotationOptions'
+  | 'listSecretRotations'
+  | 'listSecretRotationsOfType'
   | 'listSecretVersionFacts'
   | 'listSecretVersions'
   | 'listSecrets'
@@ -389,6 +398,7 @@ export type OperationId =
   | 'loginWithUniversalAuth'
   | 'logout'
   | 'moveFolder'
+  | 'moveSecretRotation'
   | 'moveSecrets'
   | 'reauthenticate'
   | 'redactSecretVersion'
@@ -445,6 +455,7 @@ export type OperationId =
   | 'rollbackToCommit'
   | 'rollbackToTime'
   | 'rotateAppConnectionCredentials'
+  | 'rotateSecrets'
   | 'searchIdentities'
   | 'searchIdentityMemberships'
   | 'searchSecrets'
@@ -504,6 +515,7 @@ export type OperationId =
   | 'updateRawSecrets'
   | 'updateSecret'
   | 'updateSecretImport'
+  | 'updateSecretRotation'
   | 'updateSecrets'
   | 'updateSingleSignOn'
   | 'updateTag'
@@ -594,6 +606,7 @@ export type ProjectOperationId =
   | 'createProjectRole'
   | 'createSecret'
   | 'createSecretImport'
+  | 'createSecretRotation'
   | 'createSecrets'
   | 'createServiceToken'
   | 'createTag'
@@ -649,6 +662,7 @@ export type ProjectOperationId =
   | 'getProjectOwnedIdentity'
   | 'getProjectRoleBySlug'
   | 'getProjectUser'
+  | 'getSecretRotationByName'
   | 'getSecretsOverview'
   | 'getTag'
   | 'getTagBySlug'
@@ -691,6 +705,8 @@ export type ProjectOperationId =
   | 'listReferringSecrets'
   | 'listSecretImports'
   | 'listSecretReads'
+  | 'listSecretRotations'
+  | 'listSecretRotationsOfType'
   | 'listServiceTokens'
   | 'listTags'
   | 'listTemporaryAccess'
@@ -1667,6 +1683,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": null
+  },
+  "checkSecretRotationCredentials": {
+    "method": "POST",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}/check-credentials",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:read-generated-credentials",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "secret-rotation-check-credentials"
   },
   "checkTotp": {
     "method": "GET",
@@ -2780,6 +2825,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "create-secret-import"
+  },
+  "createSecretRotation": {
+    "method": "POST",
+    "path": "/api/v2/secret-rotations/{type}",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:create",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-secret-rotation"
   },
   "createSecrets": {
     "method": "POST",
@@ -4028,6 +4106,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "delete-secret-reminder"
+  },
+  "deleteSecretRotation": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "delete-secret-rotation"
   },
   "deleteSecrets": {
     "method": "DELETE",
@@ -5537,6 +5644,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": null
+  },
+  "getGeneratedCredentials": {
+    "method": "GET",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}/generated-credentials",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:read-generated-credentials",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": "get-secret-rotation-generated-credentials"
   },
   "getGroup": {
     "method": "GET",
@@ -7095,6 +7231,66 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "organizationIn": null,
     "actors": [
       "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getSecretRotation": {
+    "method": "GET",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getSecretRotationByName": {
+    "method": "GET",
+    "path": "/api/v2/secret-rotations/{type}/rotation-name/{rotationName}",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
     ],
     "needsOrganization": true,
     "account": null,
@@ -9961,6 +10157,95 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "listSecretRotationOptions": {
+    "method": "GET",
+    "path": "/api/v2/secret-rotations/options",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "none": "It is the same for everybody."
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listSecretRotations": {
+    "method": "GET",
+    "path": "/api/v2/secret-rotations",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listSecretRotationsOfType": {
+    "method": "GET",
+    "path": "/api/v2/secret-rotations/{type}",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:read",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "listSecretVersionFacts": {
     "method": "GET",
     "path": "/api/v1/dashboard/secret-versions/{secretId}",
@@ -10917,6 +11202,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "move-folder"
+  },
+  "moveSecretRotation": {
+    "method": "POST",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}/move",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "move-secret-rotation"
   },
   "moveSecrets": {
     "method": "POST",
@@ -12561,6 +12877,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "rotate-app-connection-credentials"
+  },
+  "rotateSecrets": {
+    "method": "POST",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}/rotate-secrets",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:rotate-secrets",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "secret-rotation-rotate-secrets"
   },
   "searchIdentities": {
     "method": "POST",
@@ -14364,6 +14709,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "update-secret-import"
+  },
+  "updateSecretRotation": {
+    "method": "PATCH",
+    "path": "/api/v2/secret-rotations/{type}/{rotationId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "secret-rotations",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-rotation:edit",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-secret-rotation"
   },
   "updateSecrets": {
     "method": "PATCH",

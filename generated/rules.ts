@@ -271,7 +271,7 @@ export const ruleSubjects: Readonly<Record<RuleScope, Readonly<Record<string, Ru
     },
     "secret-rotation": {
       "noun": "secret rotations",
-      "isUsed": false,
+      "isUsed": true,
       "actions": {
         "read": "read *",
         "create": "create *",

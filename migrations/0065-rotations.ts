@@ -82,6 +82,10 @@ export const up = async (knex: Knex): Promise<void> => {
     table.index('rotationId');
   });
 
+  // What webhooks tell of a rotation that failed, as JSON.
+  for (const name of ['webhook_changes', 'webhook_deliveries'])
+    await knex.schema.alterTable(name, (table) => void table.text('rotationFailure'));
+
   // The rotation that changes the secret; null for all others.
   await knex.schema.alterTable('secrets', (table) => void table.text('rotationId'));
 };

@@ -3,6 +3,7 @@ import { composePasswordReset } from './resources/identity/account-recovery/mail
 import { composeInvitation } from './resources/organization/invitations/mail.ts';
 import { composeEnding } from './resources/project/temporary-access/ending.ts';
 import { composeReminder } from './resources/secrets/reminders/mail.ts';
+import { composeRotationFailure } from './resources/secrets/secret-rotations/mail.ts';
 import type { Parts } from './scope.ts';
 
 /** Composes the mails of all kinds. */
@@ -13,4 +14,5 @@ export const mailComposers = (
   'password-reset': (content) => composePasswordReset(deps, content),
   reminder: (content, organizationId) => composeReminder(deps, content, organizationId),
   'access-ending': composeEnding,
+  'rotation-failed': composeRotationFailure,
 });

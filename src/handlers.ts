@@ -72,6 +72,7 @@ import * as pointInTime from './resources/secrets/point-in-time/handlers.ts';
 import * as reminders from './resources/secrets/reminders/handlers.ts';
 import * as secretImportsLegacy from './resources/secrets/secret-imports/handlers.legacy.ts';
 import * as secretImports from './resources/secrets/secret-imports/handlers.ts';
+import * as secretRotations from './resources/secrets/secret-rotations/handlers.ts';
 import * as secretVersions from './resources/secrets/secret-versions/handlers.ts';
 import * as secretsBatch from './resources/secrets/secrets/handlers.batch.ts';
 import * as secretsLegacy from './resources/secrets/secrets/handlers.legacy.ts';
@@ -154,6 +155,7 @@ export const handlers: Handlers = {
   ...reminders,
   ...secretImportsLegacy,
   ...secretImports,
+  ...secretRotations,
   ...secretVersions,
   ...secretsBatch,
   ...secretsLegacy,

@@ -44,6 +44,7 @@ import { loadRetiredKeys } from './resources/instance/key-rotation/root-keys.ts'
 import { encryptPlainIgnoreValues } from './resources/project/ignore-values/service.ts';
 import { authorizeSubscribers } from './resources/secrets/events/subscribers.ts';
 import type { Parts } from './scope.ts';
+import { startRotating } from './rotating.ts';
 import { openStorage } from './storage.ts';
 import { createStores } from './stores.ts';
 import { startExpirySweep } from './sweep.ts';
@@ -213,6 +214,7 @@ export const startServer = async (
     if (mailer) releases.unshift(() => mailer.close());
     mailer?.start();
     releases.unshift(startDueWork(parts, log));
+    releases.unshift(startRotating(parts, log));
     releases.unshift(startBackups(backups, log));
     const responses = new Outgoing(config, log);
     const metrics = config.metrics && (await createMetrics(parts, responses));

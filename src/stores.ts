@@ -53,6 +53,7 @@ import { OcspStore } from './resources/certificates/ocsp/store.ts';
 import { RevocationListStore } from './resources/certificates/revocation-lists/store.ts';
 import { RoleStore } from './resources/organization/organization-roles/store.ts';
 import { SecretImportStore } from './resources/secrets/secret-imports/store.ts';
+import { SecretRotationStore } from './resources/secrets/secret-rotations/store.ts';
 import { SecretVersionStore } from './resources/secrets/secret-versions/store.ts';
 import { SecretStore } from './resources/secrets/secrets/store.ts';
 import { ServiceTokenStore } from './resources/project/service-tokens/store.ts';
@@ -136,6 +137,7 @@ const makers = {
   revocationLists: (db: Db) => new RevocationListStore(db),
   roles: (db: Db) => new RoleStore(db),
   secretImports: (db: Db) => new SecretImportStore(db),
+  secretRotations: (db: Db) => new SecretRotationStore(db),
   secretVersions: (db: Db) => new SecretVersionStore(db),
   secrets: (db: Db) => new SecretStore(db),
   serviceTokens: (db: Db) => new ServiceTokenStore(db),

@@ -14,6 +14,7 @@ import { fromDatabase, isThere } from './doctor-database.ts';
 import { authorities, licence, tlsFiles } from './doctor-ends.ts';
 import { good, note, reasonOf, wrong, type Check, type Finding } from './doctor-findings.ts';
 import { logins } from './doctor-logins.ts';
+import { rotations } from './doctor-rotations.ts';
 import { schemaStatus } from './migrate.ts';
 
 const recommendedNode = 24;
@@ -185,6 +186,7 @@ export const checks: readonly Check[] = [
   keysFit,
   backups,
   logins,
+  rotations,
   network,
   address,
   tlsFiles,

@@ -59,6 +59,7 @@ const reasons = {
   redacted: 'its old value was redacted',
   removed: 'it was removed for good',
   'name-taken': 'something else has its name',
+  rotated: 'a rotation changes it',
   'folder-missing': 'its folder does not exist',
 } as const;
 

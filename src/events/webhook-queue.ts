@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Dependents } from './dependents.ts';
 import { timestamp, type Clock } from '../platform/clock.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
-import type { NewWebhookChange } from '../resources/secrets/webhook-deliveries/store.ts';
+import type { NewWebhookChange, RotationFailure } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { Stores } from '../stores.ts';
 
 /** The transaction of a change. */
@@ -27,6 +27,7 @@ const changeOf = (
   event: 'secrets.modified',
   kind: 'changed',
   secretName: null,
+  rotationFailure: null,
   changedBy: null,
   changedByActorType: null,
   originProjectId: null,
@@ -72,3 +73,16 @@ export const queueReminder = (
   secretName: string,
 ): void =>
   unit.stores.webhookDeliveries.append({ ...changeOf(unit, projectId, folder), event: 'secrets.reminder', secretName });
+
+/** Queues the failure of a rotation in the folder, which only webhooks of that folder receive. */
+export const queueRotationFailure = (
+  unit: ChangingUnit,
+  projectId: string,
+  folder: FolderWithPath,
+  failure: RotationFailure,
+): void =>
+  unit.stores.webhookDeliveries.append({
+    ...changeOf(unit, projectId, folder),
+    event: 'secrets.rotation-failed',
+    rotationFailure: JSON.stringify(failure),
+  });

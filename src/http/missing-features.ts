@@ -29,7 +29,6 @@ const features: Readonly<Record<string, string>> = {
   'secret-approval-requests': 'approval of changes',
   'secret-approvals': 'approval of changes',
   'secret-rotation-providers': 'secret rotation',
-  'secret-rotations': 'secret rotation',
   'secret-scanning': 'secret scanning',
   'secret-sharing': 'sharing of secrets',
   'secret-syncs': 'secret syncs',

@@ -95,6 +95,19 @@ export const addStateMetrics = (
     },
   }).remove();
 
+  new Gauge({
+    name: 'sallyport_secret_rotations',
+    help: 'Rotations of secrets by the result of their last attempt (success or failed), of all nodes together.',
+    labelNames: ['status'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      // While the database is unreachable, the last values stay.
+      const counts = await parts.stores.secretRotations.countByStatus().catch(() => undefined);
+      for (const [status, count] of Object.entries(counts ?? {})) this.set({ status }, count);
+    },
+  });
+
   const { pool } = database;
   if (!pool) return;
   new Gauge({

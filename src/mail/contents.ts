@@ -11,6 +11,13 @@ export interface MailContents {
     readonly userId: string;
     readonly secrets: readonly { readonly secretId: string; readonly message: string | null }[];
   };
+  readonly 'rotation-failed': {
+    readonly projectName: string;
+    readonly rotationName: string;
+    readonly environment: string;
+    readonly path: string;
+    readonly message: string;
+  };
   readonly 'access-ending': {
     readonly projectName: string;
     readonly grants: readonly {

@@ -16,6 +16,7 @@ const perRecipient: Readonly<Record<MailKind, number>> = {
   'password-reset': 5,
   reminder: 20,
   'access-ending': 20,
+  'rotation-failed': 20,
 };
 
 /** The most invitations that all organizations together queue for one recipient in a day. */

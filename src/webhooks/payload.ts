@@ -1,8 +1,16 @@
-import type { WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
+import type { RotationFailure, WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { WebhookType, WebhookWithProject } from '../resources/secrets/webhooks/store.ts';
 
 /** What a payload tells of a delivery; it contains no value of a secret. */
-export type Notice = Pick<WebhookDeliveryRow, 'event' | 'path' | 'secretName' | 'changedBy' | 'changedByActorType'>;
+export type Notice = Pick<WebhookDeliveryRow, 'event' | 'path' | 'secretName' | 'changedBy' | 'changedByActorType'> & {
+  /** Absent for other events. */
+  readonly rotationFailure?: string | null;
+};
+
+const failureOf = ({ rotationFailure }: Notice): RotationFailure | undefined =>
+  rotationFailure === null || rotationFailure === undefined
+    ? undefined
+    : (JSON.parse(rotationFailure) as RotationFailure);
 
 type Payload = Readonly<Record<string, unknown>>;
 type Fields = readonly (readonly [title: string, value: string | null])[];
@@ -14,38 +22,56 @@ const withoutNulls = (fields: Readonly<Record<string, string | null>>): Record<s
 
 const generalPayload = (
   { projectId, projectName, environmentSlug, environmentName }: Project,
-  { event, path, secretName, changedBy, changedByActorType }: Notice,
+  { event, path, secretName, changedBy, changedByActorType, ...notice }: Notice,
 ): Payload => ({
   event,
-  project: withoutNulls({
-    workspaceId: projectId,
-    projectId,
-    projectName,
-    environment: environmentSlug,
-    environmentName,
-    secretPath: path,
-    secretName,
-    changedBy,
-    changedByActorType: changedBy === null ? null : changedByActorType,
-  }),
+  project: {
+    ...withoutNulls({
+      workspaceId: event === 'secrets.rotation-failed' ? null : projectId,
+      projectId,
+      projectName,
+      environment: environmentSlug,
+      environmentName,
+      secretPath: path,
+      secretName,
+      changedBy,
+      changedByActorType: changedBy === null ? null : changedByActorType,
+    }),
+    ...failureOf({ event, path, secretName, changedBy, changedByActorType, ...notice }),
+  },
 });
 
-const textOf = ({ event }: Notice): string =>
-  event === 'secrets.reminder' ? 'A secret is due for a change.' : 'Secrets have been modified.';
+const texts: Readonly<Partial<Record<Notice['event'], string>>> = {
+  'secrets.reminder': 'A secret is due for a change.',
+  'secrets.rotation-failed': 'A rotation of secrets has failed.',
+};
+
+const textOf = ({ event }: Notice): string => texts[event] ?? 'Secrets have been modified.';
+
+const failureFields = ({ rotationName, errorMessage, triggeredManually }: RotationFailure): Fields => [
+  ['Rotation Name', rotationName],
+  ['Error Message', errorMessage],
+  ['Triggered Manually', triggeredManually ? 'Yes' : 'No'],
+];
 
 const fieldsOf = (
   { projectName, environmentSlug, environmentName }: Project,
-  { path, secretName, changedBy, changedByActorType }: Notice,
+  notice: Notice,
   actorType: string,
-): Fields => [
-  ['Project', projectName],
-  ['Environment', environmentSlug],
-  ['Environment Name', environmentName],
-  ['Secret Path', path],
-  ['Secret Name', secretName],
-  ['Modified By', changedBy],
-  [actorType, changedBy === null ? null : changedByActorType],
-];
+): Fields => {
+  const { path, secretName, changedBy, changedByActorType } = notice;
+  const failure = failureOf(notice);
+  return [
+    ['Project', projectName],
+    ['Environment', environmentSlug],
+    ['Environment Name', environmentName],
+    ['Secret Path', path],
+    ['Secret Name', secretName],
+    ['Modified By', changedBy],
+    [actorType, changedBy === null ? null : changedByActorType],
+    ...(failure ? failureFields(failure) : []),
+  ];
+};
 
 const present = (fields: Fields): { title: string; value: string }[] =>
   fields.flatMap(([title, value]) => (value === null ? [] : [{ title, value }]));

@@ -17,6 +17,7 @@ export const reasons: Readonly<Record<NotRestoredReason, string>> = {
   redacted: 'its old value was redacted',
   removed: 'it was removed for good',
   'name-taken': 'another one has its name now',
+  rotated: 'a rotation changes it',
   'folder-missing': 'its folder does not exist any more',
 };
 

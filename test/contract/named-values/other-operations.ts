@@ -248,6 +248,14 @@ export const otherOperations: readonly Harmless[] = [
     operations: ['createWebhook', 'deleteWebhook', 'testWebhook', 'updateWebhook'],
   },
   {
+    reason: 'What moves or renames secrets there needs the permissions for that, on both sides.',
+    operations: ['createSecretRotation', 'updateSecretRotation', 'deleteSecretRotation', 'moveSecretRotation'],
+  },
+  {
+    reason: 'They change nothing that a rule can name.',
+    operations: ['rotateSecrets', 'checkSecretRotationCredentials'],
+  },
+  {
     reason: 'A rule names a connection by its id alone.',
     operations: [
       'createAppConnection',

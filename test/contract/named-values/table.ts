@@ -27,7 +27,14 @@ interface Condition {
   readonly subjects: readonly string[];
 }
 
-const inFolders = ['secrets', 'secret-folders', 'secret-imports', 'secret-event-subscriptions', 'commits'];
+const inFolders = [
+  'secrets',
+  'secret-folders',
+  'secret-imports',
+  'secret-event-subscriptions',
+  'secret-rotation',
+  'commits',
+];
 
 /** By the names of conditions. */
 export const conditions: Readonly<Record<string, Condition>> = {
@@ -37,7 +44,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
   secretTags: { subjects: ['secrets'], value: { attacks: secretTagsAttacks } },
   eventType: { subjects: ['secrets'], value: { constant: 'It says what happened, and is stored nowhere.' } },
   connectionId: {
-    subjects: ['secret-event-subscriptions', 'app-connections'],
+    subjects: ['secret-event-subscriptions', 'app-connections', 'secret-rotation'],
     value: { constant: 'Ids are drawn by the server and never change, and no event comes from a connection.' },
   },
   identityId: { subjects: ['identity'], value: { constant: 'Ids are drawn by the server and never change.' } },
@@ -85,7 +92,6 @@ export const templates: Readonly<Record<string, NamedValue>> = {
 /** Rules on these subjects are stored and grant nothing: no operation requires a permission on them. */
 export const subjectsWithoutFeature: readonly string[] = [
   'dynamic-secrets',
-  'secret-rotation',
   'secret-syncs',
   'honey-tokens',
   'proxied-services',

@@ -25,6 +25,7 @@ import { decryptContent, encryptContent } from '../../secrets/secrets/encryption
 import { openInputs, sealInputs } from '../../secrets/dynamic-secrets/encryption.ts';
 import { reseal } from '../../secrets/app-connections/encryption.ts';
 import { keyOf } from '../../secrets/app-connections/record.ts';
+import { openPasswords, sealPasswords } from '../../secrets/secret-rotations/encryption.ts';
 import { decryptTarget, encryptTarget } from '../../secrets/webhooks/encryption.ts';
 import { clientSecretContext } from '../../identity/single-sign-on/client-secret.ts';
 import { storeHashingKeys } from './root-keys.ts';
@@ -131,12 +132,25 @@ const reencryptIgnoreValues = async (tx: Scope, newKey: DataKeyRow, old: readonl
   return rows.length;
 };
 
+/** Re-encrypts a batch of the passwords that rotations have set, and returns how many. */
+const reencryptRotations = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
+  const rotations = await tx.stores.secretRotations.listSealedWith(old, batch.count);
+  for (const row of rotations) {
+    const sealed = await withRecordName(`The rotation ${row.id} in the project ${row.projectId}`, async () => {
+      const passwords = openPasswords(await findDataKey(tx, row.dataKeyId), row);
+      return sealPasswords(tx.dataKeys.unwrap(newKey), row.id, passwords);
+    });
+    await tx.stores.secretRotations.update(row.id, sealed);
+  }
+  return rotations.length;
+};
+
 /** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.listBefore(newKey);
   // Nobody can encrypt with them now: a key that is still needed is never deleted.
-  const { secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues } = stores;
-  for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues])
+  const { secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues, secretRotations } = stores;
+  for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues, secretRotations])
     if (await store.isAnySealedWith(old)) return;
   await stores.dataKeys.delete(old);
   await stores.keyRotation.finishProject(newKey.projectId);
@@ -152,7 +166,8 @@ const rotateProject = async (tx: Scope, project: RotatingProject): Promise<void>
     const others =
       (await reencryptPrivateKeys(tx, newKey, old)) +
       (await reencryptWebhooks(tx, newKey, old)) +
-      (await reencryptIgnoreValues(tx, newKey, old));
+      (await reencryptIgnoreValues(tx, newKey, old)) +
+      (await reencryptRotations(tx, newKey, old));
     return others === 0 ? deleteOldKeys(tx, newKey) : undefined;
   }
   for (const version of versions) await reencryptVersion(tx, newKey, version);

@@ -8,7 +8,7 @@ import { Store } from '../../../platform/db/knex/store.ts';
 
 /** Who made a change. The actor may be deleted meanwhile. */
 export interface ChangeActor {
-  actorType: 'user' | 'identity' | 'service';
+  actorType: 'user' | 'identity' | 'service' | 'platform';
   actorId: string;
   actorName: string;
 }

@@ -3,7 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { recordFolderChange } from '../folder-changes/record.ts';
-import { findContents, pathsBelow, requireMoveOfContents } from './contents.ts';
+import { findContents, listFolders, pathsBelow, requireMoveOfContents } from './contents.ts';
 import { refuseRoot, refuseTaken, requireCreationOfEach, requireFolder, requireOnEach } from './guard.ts';
 import { movedPath, childPath, isPathWithin, parentPath } from './path.ts';
 import { checkMovedPaths, type FolderRef } from './rules.ts';
@@ -47,6 +47,11 @@ const moveContents = async (
     { ...destination, path: after.path },
   ];
   await requireMoveOfContents(tx, project, from, to, contents);
+  const folderIds = listFolders(contents).map(({ id }) => id);
+  if (await tx.stores.secretRotations.isAnyIn(folderIds))
+    throw badRequest(
+      `The folder '${before.path}' contains rotations, which cannot be moved with it. Move or delete them first.`,
+    );
   await refuseTaken(tx.stores, after.environmentId, destination.path, before.name);
   checkMovedPaths([after.path, ...newPaths]);
   const notify = await moveEvents(tx, project.row.id, from, to, contents);

@@ -159,7 +159,11 @@ export const planChanges = async (
   const writes: SecretWrite[] = [];
   const deletions: SecretNow[] = [];
   await eachYielding(secrets, ({ type, before, after }) => {
-    const reason = after && obstacleOf(after);
+    const id = (before ?? after).id;
+    const isRotated = Boolean(now.get(id)?.row.rotationId);
+    const reason = isRotated ? 'rotated' : after && obstacleOf(after);
+    if (isRotated)
+      return void notRestored.push({ type: 'secret', id, name: (before ?? after).name, reason: 'rotated' });
     if (type === 'delete') deletions.push(now.get(before.id)!);
     else if (reason) notRestored.push({ type: 'secret', id: after.id, name: after.name, reason });
     else {

@@ -1,5 +1,5 @@
 /** Why something cannot be restored. */
-export type NotRestoredReason = 'redacted' | 'removed' | 'name-taken' | 'folder-missing';
+export type NotRestoredReason = 'redacted' | 'removed' | 'name-taken' | 'folder-missing' | 'rotated';
 
 /** Something that cannot be restored. */
 export interface NotRestored {

@@ -18,7 +18,11 @@ export type CommitVersionRow = Pick<
 > & { changeId: string };
 
 /** A shared secret, whether it exists or is in the trash. */
-export type AnySecretRow = SecretRow & { isTrashed: boolean };
+export type AnySecretRow = SecretRow & {
+  isTrashed: boolean;
+  /** Null and absent if no rotation changes the secret. */
+  rotationId?: string | null;
+};
 
 /** A folder, whether it exists or is in the trash. */
 export type AnyFolderRow = FolderRow & { isTrashed: boolean };

@@ -3,6 +3,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findSecretAgain, findSecretById, type SecretInProject } from '../secrets/reading/find-by-id.ts';
+import { refuseRotated } from '../secrets/writing/rotated.ts';
 import { replaceSecrets } from '../secrets/writing/write.ts';
 import { refuseDisclosure } from '../secrets/reading/disclosure.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
@@ -97,6 +98,7 @@ export const restoreVersion = async (scope: Scope, secretId: string, number: num
     if (!version) throw versionNotFound(number);
 
     for (const action of ['edit', 'readValue']) project.require(action, 'secrets', versionFields(secret, version));
+    await refuseRotated(tx, [row], 'restore a version of');
     const state = await restoredState(tx, secret, version);
     const encryptionKey = await findEncryptionKey(tx, project.row.id);
     const replacement = { before: row, key: row.key, state };

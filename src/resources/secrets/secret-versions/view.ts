@@ -20,9 +20,19 @@ export const nameAsOf = (
 ): string => (version === secret.version ? secret.key : key);
 
 /** Returns the secret with the content of a version; its folder is the current one. */
-export const secretAsOf = (secret: SecretRow, version: VersionListItem): SecretWithVersion => {
+export const secretAsOf = (
+  secret: SecretRow & Partial<Pick<SecretWithVersion, 'rotationId'>>,
+  version: VersionListItem,
+): SecretWithVersion => {
   const { id: versionId, secretId: _secret, createdAt: _created, ...content } = version;
-  return { ...secret, ...content, versionId, folderId: secret.folderId, key: nameAsOf(secret, version) };
+  return {
+    ...secret,
+    ...content,
+    versionId,
+    folderId: secret.folderId,
+    key: nameAsOf(secret, version),
+    rotationId: secret.rotationId ?? null,
+  };
 };
 
 const times = ({ createdAt, redactedAt }: Pick<SecretVersionRow, 'createdAt' | 'redactedAt'>) => ({

@@ -25,7 +25,8 @@ export interface Reference {
 export interface VersionContent {
   /** The name of the secret at that version. */
   key: string;
-  actorType: 'user' | 'identity' | 'service';
+  /** The platform for a value that a rotation has set. */
+  actorType: 'user' | 'identity' | 'service' | 'platform';
   /** The actor may be deleted. */
   actorId: string;
   actorName: string;
@@ -62,7 +63,16 @@ export interface SecretVersionRow extends VersionContent, EncryptedColumns {
   redactedByActorId: string | null;
 }
 
-const secretColumns = ['s.id', 's.projectId', 's.folderId', 's.ownerId', 's.sharedId', 's.createdAt', 's.updatedAt'];
+const secretColumns = [
+  's.id',
+  's.projectId',
+  's.folderId',
+  's.ownerId',
+  's.sharedId',
+  's.rotationId',
+  's.createdAt',
+  's.updatedAt',
+];
 const versionColumns = [
   'version',
   'actorType',

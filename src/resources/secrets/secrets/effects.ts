@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../../audit/audit.ts';
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Audience, FolderChange } from '../../../events/recorder.ts';
 import { timestamp } from '../../../platform/clock.ts';
-import type { Scope } from '../../../scope.ts';
+import type { PublicScope } from '../../../scope.ts';
 import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import type { SecretRow } from './store.ts';
@@ -14,7 +14,7 @@ import type { SecretWithState } from './writing/write.ts';
  * personal secrets, so that `changes` of shared ones may be empty.
  */
 export const recordEffects = async (
-  tx: Scope,
+  tx: Pick<PublicScope, 'stores' | 'clock' | 'audit' | 'events'>,
   project: ProjectRow,
   changes: readonly FolderChange[],
   {

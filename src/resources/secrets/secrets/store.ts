@@ -37,6 +37,8 @@ export interface SecretRow {
 /** A secret with the unencrypted content of its current, or a requested, version. */
 export interface SecretWithVersion extends SecretRow, VersionContent {
   versionId: string;
+  /** The rotation that changes the secret; null if people do. */
+  rotationId: string | null;
 }
 
 /** A secret with its encrypted columns. */
@@ -238,6 +240,12 @@ export class SecretStore extends Store {
     const merge = { onConflict: 'id', columns: changing[what] };
     const ordered = secrets.map(tableColumns).sort((one, other) => (one.id < other.id ? -1 : 1));
     await eachChunk(ordered, (part) => this.db.insert('secrets', part, merge));
+  }
+
+  /** Makes the secrets those of a rotation, or ordinary ones with null. */
+  async setRotation(projectId: string, ids: readonly string[], rotationId: string | null): Promise<void> {
+    bumpData(this.db, projectId);
+    this.db.write(this.db('secrets').whereIn('id', ids).update({ rotationId }));
   }
 
   /** Updates the names and folders of the personal secrets that override these. */

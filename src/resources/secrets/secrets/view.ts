@@ -57,8 +57,8 @@ export const secretView = (secret: DecryptedSecret) => {
     skipMultilineEncoding: row.skipMultilineEncoding ?? false,
     tags: tags.map(({ id, slug, color }) => ({ id, slug, name: slug, color })),
     actor: { actorId: row.actorId, actorType: row.actorType, name: row.actorName, membershipId: null, groupId: null },
-    isRotatedSecret: false,
-    rotationId: null,
+    isRotatedSecret: row.rotationId !== null,
+    rotationId: row.rotationId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -11,6 +11,8 @@ import { currentVersion, type SecretRow } from '../secrets/store.ts';
 
 /** A deleted secret, or a deleted folder with everything in it. */
 export interface TrashItemRow extends ChangeActor {
+  /** The server deletes nothing by itself that could be restored. */
+  actorType: Exclude<ChangeActor['actorType'], 'platform'>;
   /** The id of the secret or folder. */
   id: string;
   projectId: string;

@@ -6,6 +6,13 @@ import { Store } from '../../../platform/db/knex/store.ts';
 export type WebhookEvent =
   'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
 
+/** What the notice of a failed rotation says. */
+export interface RotationFailure {
+  readonly rotationName: string;
+  readonly errorMessage: string;
+  readonly triggeredManually: boolean;
+}
+
 /** A change of a folder that is not assigned to webhooks yet. */
 export interface WebhookChangeRow {
   id: number;
@@ -17,6 +24,8 @@ export interface WebhookChangeRow {
   /** Whether the folder changed itself, or only shows a change through imports and references. */
   kind: 'changed' | 'shown';
   secretName: string | null;
+  /** A `RotationFailure` as JSON; null for other events. */
+  rotationFailure: string | null;
   /** The display name of the actor; null if the change only shows here. */
   changedBy: string | null;
   changedByActorType: string | null;
@@ -45,6 +54,7 @@ export interface WebhookDeliveryRow {
   event: WebhookEvent | 'test';
   path: string;
   secretName: string | null;
+  rotationFailure: string | null;
   changedBy: string | null;
   changedByActorType: string | null;
   status: DeliveryStatus;
@@ -61,6 +71,7 @@ const columns = [
   'event',
   'kind',
   'secretName',
+  'rotationFailure',
   'changedBy',
   'changedByActorType',
   'originProjectId',

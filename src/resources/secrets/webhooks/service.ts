@@ -150,7 +150,13 @@ export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhoo
   project.require('read', 'webhooks');
   const { stores, ids, clock, dataKeys } = scope;
   const target = { ...webhook, projectName: project.row.name };
-  const notice = { event: 'test', path: webhook.secretPath, secretName: null, changedBy: null } as const;
+  const notice = {
+    event: 'test',
+    path: webhook.secretPath,
+    secretName: null,
+    rotationFailure: null,
+    changedBy: null,
+  } as const;
   const { sender, stopping, testLimit } = scope.webhooks;
   const attempt = await testLimit.take(
     () =>

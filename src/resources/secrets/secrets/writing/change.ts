@@ -11,6 +11,7 @@ import { checkMetadata, checkRetagging, decryptState, emptyState, stateAfter, ta
 import { withReadableValue, withValue, type DecryptedSecret } from '../view.ts';
 import { findForChange, findOwner, type FoundForChange, type SecretKind, type StoredSecret } from './find.ts';
 import { hasChanges, reminderRequest, type ContentChange } from './input.ts';
+import { refuseRotated } from './rotated.ts';
 import { insertSecrets, replaceSecrets, type SecretWithState } from './write.ts';
 
 /** A requested change of one secret. */
@@ -113,6 +114,12 @@ const check = async (
       missing.map(({ key }) => key),
       folder,
     );
+  const rotated = changes.filter(({ newKey, content }) => newKey !== undefined || content.value !== undefined);
+  await refuseRotated(
+    tx,
+    rotated.flatMap(({ key }) => secrets.get(key)?.row ?? []),
+    'change the name or value of',
+  );
   for (const { key, content } of changes) checkRetagging(secrets.get(key)?.tags ?? [], content);
   const made = ifMissing === 'create' ? changes : changes.filter(({ key }) => secrets.has(key));
   if (kind === 'shared') await refuseTakenNames(tx, found, made);

@@ -95,6 +95,7 @@ export const duplicateSecretsTo = (
       requireDeparture: (secret) =>
         requireSecretAction(project, actionFor(copied, secret), transfer.source, secret.row.key, secret.tags),
       tagsThere: tagsThere(copied),
+      verb: 'copy',
     });
     const written = await copy(tx, project, destination, pairs, copied);
 

@@ -21,7 +21,7 @@ import { replaceSecrets } from './write.ts';
 import { ofProject } from '../../../../transaction-keys.ts';
 
 /** Moves secrets without a counterpart in the destination, with their versions and personal overrides. */
-const relocate = async (
+export const relocate = async (
   tx: Scope,
   projectId: string,
   { source, destination: { id: folderId } }: Pick<FoundTransfer, 'source' | 'destination'>,
@@ -68,6 +68,7 @@ export const moveSecretsTo = (scope: Scope, project: ProjectAccess, transfer: Tr
       requireDeparture: ({ row, tags }) =>
         sourceActions.forEach((action) => requireSecretAction(project, action, transfer.source, row.key, tags)),
       tagsThere: (pair) => pair.source.tags,
+      verb: 'move',
     });
     await requireFormerNames(
       tx,

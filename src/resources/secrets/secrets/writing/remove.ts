@@ -9,6 +9,7 @@ import { decryptState } from '../state.ts';
 import { withReadableValue, type DecryptedSecret } from '../view.ts';
 import { ofProject } from '../../../../transaction-keys.ts';
 import { findByNames, findFolder, findOwner, type SecretKind } from './find.ts';
+import { refuseRotated } from './rotated.ts';
 import type { SecretWithState } from './write.ts';
 
 /** A secret to delete. */
@@ -31,6 +32,11 @@ const findAll = async (
   refuseMissing(
     keys.filter((key) => !found.has(key)),
     folder,
+  );
+  await refuseRotated(
+    tx,
+    [...found.values()].map(({ row }) => row),
+    'delete',
   );
   const secrets = [];
   for (const { row, tags } of found.values())

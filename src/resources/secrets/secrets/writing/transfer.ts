@@ -8,6 +8,7 @@ import { refuseTaken, requireSecretAction } from '../guard.ts';
 import type { Tag } from '../state.ts';
 import { folderSubjectFields } from '../../../../access/secret-fields.ts';
 import { findByIdsInFolder, findByNames, findFolder, type StoredSecret } from './find.ts';
+import { refuseRotated, type RefusedVerb } from './rotated.ts';
 
 /** Secrets to move or copy into another folder of the project. */
 export interface Transfer {
@@ -86,7 +87,12 @@ export const findTransfer = async (
   {
     requireDeparture,
     tagsThere,
-  }: { requireDeparture: (secret: StoredSecret) => void; tagsThere: (pair: Pair) => readonly Tag[] },
+    verb,
+  }: {
+    requireDeparture: (secret: StoredSecret) => void;
+    tagsThere: (pair: Pair) => readonly Tag[];
+    verb: RefusedVerb;
+  },
 ): Promise<FoundTransfer> => {
   const source = await findFolder(tx, project.row.id, transfer.source);
   const destination = await findFolder(tx, project.row.id, transfer.destination);
@@ -112,7 +118,17 @@ export const findTransfer = async (
       )
     : [];
   await refuseDisclosure(tx, project, transfer.destination, replaced);
+  await refuseRotated(
+    tx,
+    pairs.map(({ source: { row } }) => row),
+    verb,
+  );
   if (!transfer.shouldOverwrite) refuseTaken([...targets.keys()], destination);
+  await refuseRotated(
+    tx,
+    [...targets.values()].map(({ row }) => row),
+    'replace',
+  );
   return { source, destination, pairs };
 };
 

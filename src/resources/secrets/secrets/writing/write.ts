@@ -23,7 +23,7 @@ interface VersionDraft {
   /** Has the number of the new version. */
   readonly row: SecretRow;
   /** The version before, if it is known. */
-  readonly before?: Pick<SecretVersionRow, 'tagIds' | 'references'>;
+  readonly before?: Pick<SecretWithVersion, 'tagIds' | 'references' | 'rotationId'>;
   readonly state: SecretState;
   readonly sealed?: SealedContent | undefined;
 }
@@ -131,10 +131,11 @@ const addVersions = async (
       drafts.map(({ row: { id }, state: { references } }) => ({ id, projectId, references })),
     ),
   );
-  const states = new Map(drafts.map(({ row, state }) => [row.id, { row, state }]));
+  const byId = new Map(drafts.map((draft) => [draft.row.id, draft]));
   return mapYielding(versions, (version) => {
-    const { row, state } = states.get(version.secretId)!;
-    return { row: { ...version, ...row, versionId: version.id }, state, folderRef };
+    const { row, state, before } = byId.get(version.secretId)!;
+    const rotationId = before?.rotationId ?? null;
+    return { row: { ...version, ...row, versionId: version.id, rotationId }, state, folderRef };
   });
 };
 
