@@ -6846,8 +6846,8 @@ export interface paths {
         /**
          * Update a rotation
          * @description Updates the fields that are sent; `{}` changes nothing. `parameters` and `secretsMapping` replace all of theirs. Other names of users
-         *     are 400: create another rotation. Another `secretsMapping` renames the secrets. Another connection has to be of the same kind, and
-         *     needs `connect` on it. Another `environment` or `secretPath` is 400: move the rotation instead.
+         *     are 400: create another rotation. Another `secretsMapping` renames the secrets. Another connection has to be of the same kind. Both it
+         *     and other `parameters` need `connect` on the connection, because the statement runs with the rights of its user. Another `environment` or `secretPath` is 400: move the rotation instead.
          */
         patch: operations["updateSecretRotation"];
         trace?: never;

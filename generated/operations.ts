@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: cbb3c2cf9a075628ab6f40a24dc9b9ffab6ec997c688f4911554976ac0f9222c
+// Generated from openapi/, never edited. Contract: d1930d9f6cc722ee519510c9ac0045e61fa5674a2bad77d32f5ec0530c6ca70d
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

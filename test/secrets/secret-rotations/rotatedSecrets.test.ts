@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError } from '../../support/expect/expect.ts';
 import { newRotationSetting, ofRotation } from '../../support/fixtures/secret-rotations.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 const byRotation = /rotation "orders"/;
@@ -123,6 +124,30 @@ onEachDatabase('rotated secrets', (world) => {
     const { secret } = (await call('getSecret', { params: { secretName: 'NEW_PASSWORD' }, query })).body;
     expect(secret.secretValue).to.equal(before.password);
     expect((await call('rotateSecrets', { params: ofRotation(id) })).status).to.equal(200);
+  });
+
+  it('get another statement only from those who may use the connection', async () => {
+    const setting = await setUp();
+    const { users, id } = setting;
+    const rotationStatement = `ALTER ROLE "{{username}}" SUPERUSER PASSWORD '{{password}}'`;
+    const parameters = { username1: users[0].username, username2: users[1].username, rotationStatement };
+    const edit = { subject: 'secret-rotation', action: ['edit'] };
+    const use = { subject: 'app-connections', action: ['connect-app-connections'] };
+    for (const [rules, status] of [
+      [[edit], 403],
+      [[edit, use], 200],
+    ] as const) {
+      const as = await newProjectIdentity(world(), setting, [...rules]);
+      const request = { as, params: ofRotation(id), body: { parameters } };
+      expect((await world().call('updateSecretRotation', request)).status).to.equal(status);
+    }
+  });
+
+  it('go with their project', async () => {
+    const { call, project, id } = await setUp();
+    const response = await call('deleteProject', { params: { projectId: project.id } });
+    expect(response.status, JSON.stringify(response.body)).to.equal(200);
+    expect(await world().server.parts.stores.secretRotations.find(id)).to.equal(undefined);
   });
 
   it('keep the connection that changes them from being deleted', async () => {

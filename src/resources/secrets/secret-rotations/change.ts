@@ -54,8 +54,11 @@ export const changeRotation = async (scope: Scope, found: FoundRotation, body: B
   const parameters = body.parameters && readParameters(body.parameters);
   const secretsMapping = body.secretsMapping && readMapping(body.secretsMapping);
   const type = rotationTypes[found.rotation.type];
-  const isElsewhere = body.connectionId !== undefined && body.connectionId !== found.rotation.connectionId;
-  const connection = isElsewhere ? await findUsableConnection(scope, project, body.connectionId!, type) : undefined;
+  const { connectionId = found.rotation.connectionId } = body;
+  const isElsewhere = connectionId !== found.rotation.connectionId;
+  // A statement of the parameters runs with the rights of the connection's user.
+  const used = isElsewhere || parameters ? await findUsableConnection(scope, project, connectionId, type) : undefined;
+  const connection = isElsewhere ? used : undefined;
   const work = scope.transaction(ofProject(project.row), async (tx) => {
     const before = await findRotationAgain(tx, 'edit', found);
     refuseMove(before, body);
