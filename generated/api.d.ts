@@ -1205,10 +1205,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
-                 * @example reporting-db
-                 */
+                /** @description The name of the dynamic secret, in upper or lower case. An unknown one is 404. */
                 dynamicSecretName: components["parameters"]["DynamicSecretName"];
             };
             cookie?: never;
@@ -1233,8 +1230,9 @@ export interface paths {
         /**
          * Update a dynamic secret
          * @description Updates the fields of `data` that are sent. `inputs` are merged with the stored ones; if they change, the server logs in with them
-         *     first. Leases that exist keep the inputs of their time. New metadata need the permission for it, too. `inputs` in the
-         *     response are null for callers who may not read them.
+         *     first. Leases that exist keep the inputs of their time. A caller who may not read the stored password has to send one with a new
+         *     address or user. Other metadata need every action on dynamic secrets with the old and the new ones, because rules can name them.
+         *     `inputs` in the response are null for callers who may not read them.
          */
         patch: operations["updateDynamicSecret"];
         trace?: never;
@@ -11648,8 +11646,8 @@ export interface components {
             value: string;
         }[];
         /**
-         * @description The user names of leases: text with `{{randomUsername}}`, `{{unixTimestamp}}`, `{{identity.name}}`, `{{dynamicSecret.name}}` and
-         *     `{{dynamicSecret.type}}`, and with the helpers `random`, `truncate`, `uppercase` and `lowercase`. It needs a random part, and the
+         * @description The user names of leases: text, and in double braces the variables `randomUsername`, `unixTimestamp`, `identity.name`,
+         *     `dynamicSecret.name` and `dynamicSecret.type`, or the helpers `random`, `truncate`, `uppercase` and `lowercase`. It needs a random part, and the
          *     result may have letters, digits, `-` and `_`. Without a template, names are 32 letters and digits, of which the first is a letter.
          * @example {{truncate identity.name 20}}-{{random 12}}
          */
@@ -11677,6 +11675,7 @@ export interface components {
             path?: components["schemas"]["FolderPath"];
             secretPath?: components["schemas"]["FolderPath"];
             name: components["schemas"]["DynamicSecretSlug"];
+            /** @description What creates the credentials, and with which inputs. */
             provider: {
                 /**
                  * @description `sql-database`, `ssh` or `totp`.
@@ -11759,6 +11758,7 @@ export interface components {
             environmentSlug: components["schemas"]["FolderEnvironment"];
             path?: components["schemas"]["FolderPath"];
             secretPath?: components["schemas"]["FolderPath"];
+            /** @description What is changed. */
             data: {
                 inputs?: components["schemas"]["DynamicSecretInputs"];
                 defaultTTL?: components["schemas"]["OptionalLeaseTtl"];
@@ -11842,7 +11842,10 @@ export interface components {
          *     }
          */
         CreateDynamicSecretLeaseRequest: {
-            /** @example vendor-portal */
+            /**
+             * @description The name of the dynamic secret, in upper or lower case.
+             * @example vendor-portal
+             */
             dynamicSecretName: string;
             projectSlug: components["schemas"]["SlugReference"];
             environmentSlug: components["schemas"]["FolderEnvironment"];
@@ -21875,10 +21878,7 @@ export interface components {
          * @example /
          */
         DynamicSecretSecretPath: components["schemas"]["FolderPath"];
-        /**
-         * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
-         * @example reporting-db
-         */
+        /** @description The name of the dynamic secret, in upper or lower case. An unknown one is 404. */
         DynamicSecretName: string;
         /** @description The lease's id. */
         LeaseId: components["schemas"]["Id"];
@@ -25977,10 +25977,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
-                 * @example reporting-db
-                 */
+                /** @description The name of the dynamic secret, in upper or lower case. An unknown one is 404. */
                 dynamicSecretName: components["parameters"]["DynamicSecretName"];
             };
             cookie?: never;
@@ -26047,10 +26044,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
-                 * @example reporting-db
-                 */
+                /** @description The name of the dynamic secret, in upper or lower case. An unknown one is 404. */
                 dynamicSecretName: components["parameters"]["DynamicSecretName"];
             };
             cookie?: never;
@@ -26116,10 +26110,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
-                 * @example reporting-db
-                 */
+                /** @description The name of the dynamic secret, in upper or lower case. An unknown one is 404. */
                 dynamicSecretName: components["parameters"]["DynamicSecretName"];
             };
             cookie?: never;
@@ -26210,10 +26201,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The name of the dynamic secret, in upper or lower case. An unknown one is 404.
-                 * @example reporting-db
-                 */
+                /** @description The name of the dynamic secret, in upper or lower case. An unknown one is 404. */
                 dynamicSecretName: components["parameters"]["DynamicSecretName"];
             };
             cookie?: never;

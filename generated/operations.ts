@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: d1930d9f6cc722ee519510c9ac0045e61fa5674a2bad77d32f5ec0530c6ca70d
+// Generated from openapi/, never edited. Contract: c52258a12be22e69a49df46c533dcede13bd0e840a5ff67f5f79548077d77685
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

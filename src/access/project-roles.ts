@@ -5,6 +5,7 @@ import { projectSubjects } from './project-subjects.ts';
 
 const crud = ['read', 'create', 'edit', 'delete'];
 const events = projectSubjects.get('secret-event-subscriptions')!.actions;
+const leases = projectSubjects.get('dynamic-secrets')!.actions;
 
 export interface BuiltInProjectRole {
   readonly slug: string;
@@ -41,6 +42,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
       ...on(['edit', 'delete'], 'workspace'),
       ...on(['read'], 'audit-logs'),
       ...on(events, 'secret-event-subscriptions'),
+      ...on(leases, 'dynamic-secrets'),
       ...on(projectSubjects.get('certificate-authorities')!.actions, 'certificate-authorities'),
       ...on(projectSubjects.get('certificates')!.actions, 'certificates'),
       ...on(projectSubjects.get('app-connections')!.actions, 'app-connections'),
@@ -59,6 +61,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
       ...on(['read', 'create'], 'member'),
       ...on(['read'], 'groups', 'role', 'audit-logs'),
       ...on(events, 'secret-event-subscriptions'),
+      ...on(leases, 'dynamic-secrets'),
       ...on(['read'], 'certificate-authorities', 'secret-approval', 'secret-rotation'),
       ...on(['connect-app-connections'], 'app-connections'),
     ],
@@ -82,6 +85,7 @@ export const builtInProjectRoles: readonly BuiltInProjectRole[] = [
       ),
       ...on(['read'], 'identity', 'member', 'groups', 'role', 'audit-logs'),
       ...on(events, 'secret-event-subscriptions'),
+      ...on(['read-root-credential'], 'dynamic-secrets'),
       ...on(['read'], 'certificate-authorities', 'certificates', 'secret-approval', 'secret-rotation'),
     ],
   },

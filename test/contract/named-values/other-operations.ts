@@ -265,6 +265,16 @@ export const otherOperations: readonly Harmless[] = [
       'rotateAppConnectionCredentials',
     ],
   },
+  {
+    reason: 'They create and end credentials in other systems, which whoever creates the dynamic secret knows already.',
+    operations: [
+      'createDynamicSecret',
+      'createDynamicSecretLease',
+      'deleteDynamicSecret',
+      'renewDynamicSecretLease',
+      'revokeDynamicSecretLease',
+    ],
+  },
   { reason: 'They remove values permanently.', operations: ['redactSecretVersion', 'removeFromTrash'] },
   {
     reason: 'A reminder has no value that a rule can name, and is mailed only to those who may describe the secret.',

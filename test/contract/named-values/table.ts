@@ -11,6 +11,7 @@ import {
   authorityNameAttacks,
   groupNameAttacks,
 } from './projects.ts';
+import { dynamicSecretAttacks } from './dynamic-secrets.ts';
 import { environmentAttacks, secretNameAttacks, secretPathAttacks } from './secrets.ts';
 import { secretTagsAttacks } from './secret-tags.ts';
 import { valueAttacks } from './templates.ts';
@@ -34,6 +35,7 @@ const inFolders = [
   'secret-event-subscriptions',
   'secret-rotation',
   'commits',
+  'dynamic-secrets',
 ];
 
 /** By the names of conditions. */
@@ -68,7 +70,10 @@ export const conditions: Readonly<Record<string, Condition>> = {
   },
   friendlyName: { subjects: ['certificates'], value: { attacks: certificateAttacks('friendlyName') } },
   status: { subjects: ['certificates'], value: { attacks: statusAttacks } },
-  metadata: { subjects: ['certificates'], value: { attacks: certificateAttacks('metadata') } },
+  metadata: {
+    subjects: ['certificates', 'dynamic-secrets'],
+    value: { attacks: { ...certificateAttacks('metadata'), ...dynamicSecretAttacks } },
+  },
 };
 
 /** By the paths of templates. */
@@ -91,7 +96,6 @@ export const templates: Readonly<Record<string, NamedValue>> = {
 
 /** Rules on these subjects are stored and grant nothing: no operation requires a permission on them. */
 export const subjectsWithoutFeature: readonly string[] = [
-  'dynamic-secrets',
   'secret-syncs',
   'honey-tokens',
   'proxied-services',

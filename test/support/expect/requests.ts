@@ -75,7 +75,15 @@ const people: Readonly<Partial<Record<OperationId, string>>> = {
 };
 
 /** Objects that requests identify by name instead of id. */
-const named = new Set(['projectSlug', 'username', 'privilegeSlug', 'tagSlug', 'secretName', 'rotationName']);
+const named = new Set([
+  'projectSlug',
+  'username',
+  'privilegeSlug',
+  'tagSlug',
+  'secretName',
+  'rotationName',
+  'dynamicSecretName',
+]);
 
 /** Objects that the request itself creates. */
 const isNew = (id: OperationId, name: string): boolean =>

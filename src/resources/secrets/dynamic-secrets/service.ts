@@ -1,4 +1,5 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
+import { projectSubjects } from '../../../access/project-subjects.ts';
 import { folderSubjectFields } from '../../../access/secret-fields.ts';
 import type { Request } from '../../../contract.ts';
 import { timestamp } from '../../../platform/clock.ts';
@@ -9,11 +10,11 @@ import { ofProject } from '../../../transaction-keys.ts';
 import { requireFolderAt } from '../folders/guard.ts';
 import type { FolderRef } from '../folders/rules.ts';
 import { openInputs, sealInputs } from './encryption.ts';
-import { dynamicSecretFields, dynamicSecretNotFound, dynamicSecretSubject, findAllowed } from './find.ts';
+import { dynamicSecretFields, dynamicSecretNotFound, dynamicSecretSubject, findAllowed, isReadable } from './find.ts';
 import type { Inputs } from './providers/provider.ts';
 import { providerOf, requireProvider } from './providers/providers.ts';
 import { checkLives, orNull, readMetadata } from './rules.ts';
-import type { DynamicSecretRow } from './store.ts';
+import type { DynamicSecretRow, MetadataEntry } from './store.ts';
 import { tryConnection } from './try.ts';
 import { tryCredentials } from '../dynamic-secret-leases/trial.ts';
 
@@ -134,6 +135,29 @@ const changedColumns = (before: DynamicSecretRow, data: Change) => {
   };
 };
 
+/** 403 unless the caller may do everything with the dynamic secret before and after: rules name metadata. */
+const requireMetadata = (
+  project: ProjectAccess,
+  folderRef: FolderRef,
+  { metadata: before }: DynamicSecretRow,
+  after: readonly MetadataEntry[],
+): void => {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  for (const metadata of [before, after])
+    for (const action of projectSubjects.get(dynamicSecretSubject)!.actions)
+      project.require(action, dynamicSecretSubject, dynamicSecretFields(folderRef, metadata));
+};
+
+/** What decides to whom the stored password is sent. */
+const addressInputs = ['client', 'host', 'port', 'username', 'ca', 'sslEnabled', 'sslRejectUnauthorized'];
+
+/** 400 if the stored password would be sent elsewhere for a caller who may not read it. */
+const refuseRedirection = (inputs: Inputs, stored: Inputs): void => {
+  const isRedirected = addressInputs.some((name) => name in inputs && inputs[name] !== stored[name]);
+  if (isRedirected && !('password' in inputs))
+    throw badRequest('Send the password together with another address or user: you may not read the stored one.');
+};
+
 export const changeDynamicSecret = async (
   scope: Scope,
   project: ProjectAccess,
@@ -143,11 +167,11 @@ export const changeDynamicSecret = async (
 ): Promise<DynamicSecretRow> => {
   const { row: before } = await findAllowed(scope, project, folderRef, name, ['edit-root-credential']);
   const columns = changedColumns(before, data);
-  if (columns.metadata)
-    project.require('edit-root-credential', dynamicSecretSubject, dynamicSecretFields(folderRef, columns.metadata));
+  if (columns.metadata) requireMetadata(project, folderRef, before, columns.metadata);
   const owner = { kind: 'dynamic-secret', id: before.id } as const;
   const provider = providerOf(before.type);
   const stored = openInputs(scope.keyring, owner, before.sealedInputs);
+  if (data.inputs && !isReadable(project, folderRef, before)) refuseRedirection(data.inputs, stored);
   const isNew = data.inputs !== undefined && Object.keys(data.inputs).length > 0;
   const inputs = isNew ? await provider.read({ ...stored, ...withoutKeys(data.inputs!) }, ['data', 'inputs']) : stored;
   if (isNew) {
