@@ -36,7 +36,6 @@ const run = async (cluster, site) => {
   const askApiServer = await tryReviews(cluster, trial, expectEqual);
   const askNobody = await tryKeys(cluster, trial, expectEqual);
   const { project } = await call('POST', '/api/v1/projects', { projectName: 'Rockets', slug: 'rockets' });
-  await call('POST', '/api/v4/secrets/GREETING', { projectId: project.id, environment: 'dev', secretValue: 'hello' });
   const folder = join(scratch, 'guide');
   mkdirSync(folder);
   const { logIn } = trial;

@@ -2,8 +2,9 @@
 // has no nodes: what the container of the guide's pod would do runs here, with a token that the API server issues for
 // this very pod.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { agentConfig } from '../clients/cli/agent.mjs';
 import { go } from '../clients/go/client.mjs';
 import { at } from '../clients/install.mjs';
 import { root } from '../setup.mjs';
@@ -102,6 +103,20 @@ const runContainer = ({ spec }, env) => {
   return stdout.trim() || stderr.trim();
 };
 
+/** An agent whose login is refused would try again for ever. */
+const limited = { encoding: 'utf8', timeout: 60_000 };
+
+/** Returns what the agent writes. */
+const runAgent = (folder, env) => {
+  const file = join(folder, 'greeting');
+  rmSync(file, { force: true });
+  const template = `{{ with getSecretByName "${env.INFISICAL_PROJECT_ID}" "dev" "/" "GREETING" }}{{ .Value }}{{ end }}`;
+  const templates = [{ 'template-content': template, 'destination-path': file }];
+  const config = agentConfig(folder, { address: env.SALLYPORT_URL, type: 'kubernetes', templates });
+  const { stderr } = spawnSync(INFISICAL_CLI, ['agent', '--config', config], { env, ...limited });
+  return existsSync(file) ? readFileSync(file, 'utf8') : stderr;
+};
+
 /** Runs what the pod of the guide would run, with those clients that are installed. */
 const usePod = async ({ what, cluster, pod, token, environment, expectEqual }) => {
   const inPod = { ...environment, ...(await environmentOf(cluster, pod, dirname(token))) };
@@ -110,11 +125,14 @@ const usePod = async ({ what, cluster, pod, token, environment, expectEqual }) =
     go.install();
     const { status, stderr } = spawnSync(at('go', 'client'), ['kubernetes'], {
       env: { ...inPod, SITE_URL: environment.SALLYPORT_URL, IDENTITY_ID: identityId },
-      encoding: 'utf8',
+      ...limited,
     });
     expectEqual(`the Go SDK in the pod, ${what}`, 'logged in', status === 0 ? 'logged in' : stderr);
   }
-  if (INFISICAL_CLI) expectEqual(`the pod, ${what}`, 'hello', runContainer(pod, inPod));
+  if (INFISICAL_CLI) {
+    expectEqual(`the pod, ${what}`, 'hello', runContainer(pod, inPod));
+    expectEqual(`the agent in the pod, ${what}`, 'hello', runAgent(dirname(token), inPod));
+  }
   return identityId;
 };
 

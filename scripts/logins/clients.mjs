@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { agentConfig } from '../clients/cli/agent.mjs';
 import { go } from '../clients/go/client.mjs';
 import { at } from '../clients/install.mjs';
 import { lacking, pythonTools } from '../tools.mjs';
@@ -11,6 +11,9 @@ import { lacking, pythonTools } from '../tools.mjs';
 const { INFISICAL_CLI } = process.env;
 const pythonSdk = 'infisicalsdk==1.0.17';
 const cloudMethods = ['aws-iam', 'azure', 'gcp-id-token', 'gcp-iam'];
+
+const missingCli = () =>
+  INFISICAL_CLI ? lacking([INFISICAL_CLI, '--version']) : ['INFISICAL_CLI, the path of the program'];
 
 const programFile = (name) => fileURLToPath(new URL(name, import.meta.url));
 const pythonTool = (name) => join(pythonTools('.logins/python', [pythonSdk]), name);
@@ -45,11 +48,23 @@ const all = [
   {
     name: 'CLI',
     methods: cloudMethods,
-    missing: () => (INFISICAL_CLI ? lacking([INFISICAL_CLI, '--version']) : ['INFISICAL_CLI, the path of the program']),
+    missing: missingCli,
     command: ({ site, method, identityId }) => [
       ...[INFISICAL_CLI, 'login', '--plain', '--silent', '--telemetry=false', '--method', method],
       ...['--machine-identity-id', identityId, '--domain', site],
     ],
+  },
+  {
+    name: 'Agent',
+    methods: [...cloudMethods, 'ldap'],
+    missing: missingCli,
+    command: ({ site, method, folder }) => [
+      ...[INFISICAL_CLI, 'agent', '--telemetry=false'],
+      ...['--config', agentConfig(folder, { address: site, type: method === 'ldap' ? 'ldap-auth' : method })],
+    ],
+    // It goes on, whether it has a token or not.
+    accepted: /new access token saved/,
+    refused: /Will retry/,
   },
 ];
 
@@ -67,19 +82,26 @@ const failureOf = (printed) =>
   /status-code=(\d{3})/.exec(printed)?.[1] ?? /\b[45]\d\d\b/.exec(printed)?.[0] ?? printed.trim().split('\n').at(-1);
 
 /** Logs in with a client in a process of its own, which has this environment. */
-export const logInWith = async ({ command }, { site, method, identityId, environment, folder }) => {
-  const [program, ...args] = command({ site, method, identityId });
+export const logInWith = async ({ command, accepted, refused }, { site, method, identityId, environment, folder }) => {
+  const [program, ...args] = command({ site, method, identityId, folder });
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
       SITE_URL: site,
       IDENTITY_ID: identityId,
+      INFISICAL_MACHINE_IDENTITY_ID: identityId,
       INFISICAL_DISABLE_UPDATE_CHECK: 'true',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return status === 0 ? 'logged in' : failureOf(`${out}${err}`);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      printed += chunk;
+      if (accepted?.test(printed) || refused?.test(printed)) child.kill();
+    });
+  const [status] = await once(child, 'close');
+  return (accepted?.test(printed) ?? status === 0) ? 'logged in' : failureOf(printed);
 };

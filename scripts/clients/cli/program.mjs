@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { equal, fails, notOffered, step } from '../steps.mjs';
+import { agentConfig } from './agent.mjs';
 import { loginWithBrowser } from './browser-login.mjs';
 
 const [command, folder] = process.argv.slice(2);
@@ -133,19 +134,15 @@ await step('agent', async () => {
   writeFileSync(join(folder, 'client-id'), CLIENT_ID);
   writeFileSync(join(folder, 'client-secret'), CLIENT_SECRET);
   const template = `{{ range listSecrets "${PROJECT_ID}" "dev" "/" }}{{ .Key }}={{ .Value }};{{ end }}`;
-  const settings = {
-    infisical: { address: SITE_URL, 'exit-after-auth': true },
-    auth: {
-      type: 'universal-auth',
-      config: { 'client-id': './client-id', 'client-secret': './client-secret', remove_client_secret_on_read: false },
-    },
-    sinks: [{ type: 'file', config: { path: 'agent-token' } }],
+  const file = agentConfig(folder, {
+    address: SITE_URL,
+    type: 'universal-auth',
+    config: { 'client-id': './client-id', 'client-secret': './client-secret', remove_client_secret_on_read: false },
     templates: [
       { 'template-content': template, 'destination-path': 'rendered', config: { 'polling-interval': '60s' } },
     ],
-  };
-  writeFileSync(join(folder, 'agent.yaml'), JSON.stringify(settings));
-  await run('agent', '--config', 'agent.yaml');
+  });
+  await run('agent', '--config', file);
   equal(readFileSync(join(folder, 'rendered'), 'utf8').includes('HOST=example.com;'), true);
 });
 await step('bootstrap of a server that is set up', async () =>
