@@ -1,6 +1,6 @@
-// `npm run test:logins`: machine identities log in with AWS, Azure and GCP auth by the SDKs for Node, Python and Go and
-// the CLI, with LDAP auth against slapd by the SDKs, and with client certificates through nginx and HAProxy; those of them
-// that are installed.
+// `npm run test:logins`: machine identities log in with AWS, Azure and GCP auth by the SDKs for Node, Python and Go, the
+// CLI and its agent, with LDAP auth against slapd by those of them that have it, and with client certificates through
+// nginx and HAProxy; as far as these are installed.
 // AWS is moto, which checks signatures; the metadata services of the clouds are stand-ins. Prints a line for each promise;
 // exits with 1 if one is broken.
 import { mkdtempSync, rmSync } from 'node:fs';
