@@ -1185,9 +1185,9 @@ export interface paths {
         /**
          * Create a dynamic secret
          * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
-         *     end by themselves. The providers are `sql-database` for PostgreSQL, `ssh` and `totp`; another type is 422.
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `ssh` and `totp`; another type is 422.
          *
-         *     The server logs in to a database before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
+         *     The server logs in to the system before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
          *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
          *     refused. With `test: true`, credentials are also created and revoked once, which shows whether the statements work.
          *
@@ -11528,6 +11528,12 @@ export interface components {
          *     `revocationStatement`, and possibly `renewStatement`, `passwordRequirements`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. `ssh`:
          *     `principals` and possibly `keyAlgorithm`; the server creates the authority. `totp`: `configType` `url` with `url`, or `manual` with
          *     `secret` and possibly `period`, `digits` and `algorithm`.
+         *
+         *     `redis` (6 or newer): `host`, `port`, `username` (empty for `default`), `creationStatement`, `revocationStatement`, and possibly
+         *     `password`, `renewStatement`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. Its statements are commands, separated by semicolons,
+         *     whose words are separated by blanks; they run in one transaction. For example
+         *     `ACL SETUSER {{username}} on >{{password}} ~* &* +@all -@dangerous +info`, and `ACL DELUSER {{username}}`, which also ends the
+         *     sessions of the user. Where Redis has an ACL file, both need `; ACL SAVE` at the end, because users are in its memory only.
          */
         DynamicSecretInputs: {
             /**
@@ -11555,17 +11561,17 @@ export interface components {
              */
             password?: string;
             /**
-             * @description Statements with `{{username}}`, `{{password}}`, `{{expiration}}` and `{{database}}`, sent as one text.
+             * @description Statements with `{{username}}`, `{{password}}`, `{{expiration}}` and, for databases of SQL, `{{database}}`.
              * @example CREATE USER "{{username}}" WITH PASSWORD '{{password}}' VALID UNTIL '{{expiration}}';
              */
             creationStatement?: string;
             /**
-             * @description Statements with `{{username}}` and `{{database}}`. An error because the user is gone counts as a success.
+             * @description Statements with `{{username}}` and, for databases of SQL, `{{database}}`. An error because the user is gone counts as a success.
              * @example DROP ROLE IF EXISTS "{{username}}";
              */
             revocationStatement?: string;
             /**
-             * @description Statements with `{{username}}`, `{{expiration}}` and `{{database}}`; empty if nothing has to be done.
+             * @description Statements with `{{username}}`, `{{expiration}}` and, for databases of SQL, `{{database}}`; empty if nothing has to be done.
              * @example ALTER ROLE "{{username}}" VALID UNTIL '{{expiration}}';
              */
             renewStatement?: string;
@@ -11678,7 +11684,7 @@ export interface components {
             /** @description What creates the credentials, and with which inputs. */
             provider: {
                 /**
-                 * @description `sql-database`, `ssh` or `totp`.
+                 * @description One of the providers.
                  * @example totp
                  */
                 type: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c52258a12be22e69a49df46c533dcede13bd0e840a5ff67f5f79548077d77685
+// Generated from openapi/, never edited. Contract: e02459bb26a80adf587059286af54d7ba67f5f862a7f5a67f58b44c817d07ff7
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

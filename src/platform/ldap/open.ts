@@ -1,6 +1,6 @@
 import type { OutgoingClient } from '../outgoing/client.ts';
 import { secure } from '../outgoing/connect.ts';
-import { allowSetting } from '../outgoing/hosts.ts';
+import { allowSetting, hostOf } from '../outgoing/hosts.ts';
 import { Unreachable } from '../refused.ts';
 import { LdapConnection } from './connection.ts';
 import { parseLdapUrl, type LdapAddress } from './url.ts';
@@ -41,10 +41,10 @@ export const openDirectory = async (
   const url = new URL(guardedUrl(address));
   const socket = await outgoing.connect(url, address.port, signal);
   try {
-    if (address.isLdaps) return new LdapConnection(await secure(socket, url, directory.caCert));
+    if (address.isLdaps) return new LdapConnection(await secure(socket, hostOf(url), directory.caCert));
     const plain = new LdapConnection(socket);
     if (!directory.startTls) return plain;
-    return new LdapConnection(await secure(await plain.startTls(), url, directory.caCert));
+    return new LdapConnection(await secure(await plain.startTls(), hostOf(url), directory.caCert));
   } catch (error) {
     socket.destroy();
     throw error;

@@ -34,19 +34,23 @@ export const connect = (url: URL, port: number, { hosts, signal }: Options): Pro
   connected(connectTcp({ host: hostOf(url), port, signal, ...hosts.lookupFor(url) }), 'connect');
 
 /**
- * Begins TLS on a connection to the host of the URL, whose certificate is verified. As in `sendRequest`, many take
+ * Begins TLS on a connection to the host, whose certificate is verified by default. As in `sendRequest`, many take
  * several event-loop turns.
  */
-export const secure = async (socket: Socket, url: URL, caCert: string): Promise<Socket> => {
+export const secure = async (
+  socket: Socket,
+  host: string,
+  caCert: string,
+  verifiesCertificate = true,
+): Promise<Socket> => {
   if (isTimeUp()) await yieldToEventLoop();
   if (socket.destroyed) throw new Error('the connection was closed');
-  const host = hostOf(url);
   return connected(
     connectTls({
       socket,
       host,
       servername: isIP(host) === 0 ? host : '',
-      rejectUnauthorized: true,
+      rejectUnauthorized: verifiesCertificate,
       ...(caCert !== '' && { ca: caCert }),
     }),
     'secureConnect',

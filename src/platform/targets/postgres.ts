@@ -1,13 +1,8 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { TargetError } from './errors.ts';
+import { connectionFailure, TargetError } from './errors.ts';
 import type { Protocol } from './targets.ts';
-
-/** TLS of a connection; an empty `ca` is for the authorities that the system trusts. */
-export interface TargetTls {
-  readonly ca: string;
-  readonly verifiesCertificate: boolean;
-}
+import type { TargetTls } from './tls.ts';
 
 export interface PostgresLogin {
   /** The host as users enter it: the certificate has to name it. */
@@ -35,13 +30,7 @@ const failureOf = (error: unknown): TargetError => {
   if (error instanceof pg.DatabaseError && code !== undefined)
     return new TargetError(isAway(code) ? 'unreachable' : 'refused', `${message} (${code})`, code);
   if (code === undefined && message.includes('SSL')) return new TargetError('refused', message);
-  if (code !== undefined && /CERT|SIGNATURE|ISSUER|ERR_TLS|EPROTO/.test(code))
-    return new TargetError(
-      'refused',
-      `Its certificate is not accepted (${code}). Check the configured authority.`,
-      code,
-    );
-  return new TargetError('unreachable', `The connection failed: ${code ?? message}.`);
+  return connectionFailure(error);
 };
 
 const orFailure = <T>(work: Promise<T>): Promise<T> =>
