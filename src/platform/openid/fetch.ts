@@ -13,6 +13,9 @@ export interface Limits {
 
 export const defaultLimits: Limits = { timeoutMs: 5_000, maxBytes: 262_144, maxRedirects: 3 };
 
+/** A key set at a known address: nothing has to lead there. */
+export const knownKeySetLimits = { maxBytes: 65_536, maxRedirects: 0 };
+
 interface Deps {
   readonly hosts: ProviderHosts;
   readonly limits: Limits;

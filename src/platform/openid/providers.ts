@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { ProviderKeys } from '../crypto/provider-keys.ts';
-import { fetchJson, defaultLimits, postForm, type Limits } from './fetch.ts';
+import { fetchJson, defaultLimits, knownKeySetLimits, postForm, type Limits } from './fetch.ts';
 import type { ProviderHosts } from './hosts.ts';
 import { Unreachable } from '../refused.ts';
 
@@ -87,7 +87,7 @@ export class OpenIdProviders {
 
   /** Posts a form to an endpoint of the provider, and returns the JSON of its response. */
   post(url: string, body: URLSearchParams, headers: Readonly<Record<string, string>>): Promise<unknown> {
-    return postForm(new URL(url), { body: body.toString(), headers }, this.#fetchDeps(''));
+    return postForm(new URL(url), { body: body.toString(), headers }, this.#fetchDeps('', this.#limits));
   }
 
   get #now(): number {
@@ -118,14 +118,15 @@ export class OpenIdProviders {
     return entry.keys;
   }
 
-  #fetchDeps(caCert: string) {
-    const signal = AbortSignal.timeout(this.#limits.timeoutMs);
-    return { hosts: this.#hosts, limits: this.#limits, caCert, signal };
+  #fetchDeps(caCert: string, limits: Limits) {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    return { hosts: this.#hosts, limits, caCert, signal };
   }
 
   async #read(provider: Provider): Promise<ProviderKeys> {
-    const deps = this.#fetchDeps(provider.caCert);
     const { stated } = provider;
+    const limits = stated ? { ...this.#limits, ...knownKeySetLimits } : this.#limits;
+    const deps = this.#fetchDeps(provider.caCert, limits);
     const configuration: unknown = stated
       ? { issuer: stated.issuer, jwks_uri: stated.jwksUri }
       : await fetchJson(configurationUrl(provider), deps);

@@ -113,7 +113,7 @@ onEitherDatabase('loginWithJwtAuth', (world) => {
     await refused(await logInWithJwt(world(), machine, forged), machine, 'algorithm_not_allowed');
   });
 
-  it('responds with 503 if the key set cannot be fetched', async () => {
+  it('responds with 503 if the key set cannot be fetched, is too long or elsewhere', async () => {
     const away = await TestProvider.start();
     const machine = await newMachine(world(), 'attachJwtAuth', keySetFields(away));
     const jwt = await away.sign(claimsNow(world(), { iss: away.issuer }));
@@ -123,6 +123,17 @@ onEitherDatabase('loginWithJwtAuth', (world) => {
     await world().clock.later(10, async () =>
       refused(await logInWithJwt(world(), machine, jwt), machine, 'provider_unreachable'),
     );
+    const elsewhere: TestProvider['override'] = (req, res) => {
+      away.override = undefined;
+      res.writeHead(302, { Location: req.url }).end();
+    };
+    const tooLong: TestProvider['override'] = (_req, res) => void res.end(`{"keys":[]}${' '.repeat(65_536)}`);
+    for (const [index, listener] of [elsewhere, tooLong].entries()) {
+      away.override = listener;
+      await world().clock.later(20 + 10 * index, async () =>
+        refused(await logInWithJwt(world(), machine, jwt), machine, 'provider_answer_invalid'),
+      );
+    }
     await away.stop();
   });
 
