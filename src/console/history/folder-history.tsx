@@ -1,12 +1,13 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
+import { RowList } from '../components/row-list.tsx';
+import { ShowMore } from '../components/show-more.tsx';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Ago, timeText } from '../components/time.tsx';
-import { separator } from '../components/separator.ts';
 import { SearchField } from '../components/search-field.tsx';
 import type { Project } from '../layout/project.tsx';
 import { CommitChanges } from './commit-changes.tsx';
@@ -31,17 +32,16 @@ const countsOf = ({ addedCount, updatedCount, deletedCount }: Commit['summary'])
 interface RowProps {
   readonly folder: FolderAddress;
   readonly commit: Commit;
-  readonly isFirst: boolean;
   readonly isNewest: boolean;
   readonly onRollBack: () => void;
 }
 
-const Row = ({ folder, commit, isFirst, isNewest, onRollBack }: RowProps) => {
+const Row = ({ folder, commit, isNewest, onRollBack }: RowProps) => {
   const [isOpen, setOpen] = useState(false);
   const { message, commitId, createdAt, actorMetadata, summary } = commit;
   const title = message ?? `Change ${commitId}`;
   return (
-    <Stack component="li" gap={6} px="sm" py="xs" style={isFirst ? undefined : separator}>
+    <Stack gap={6} px="sm" py="xs">
       <Group justify="space-between" gap="xs" align="flex-start">
         <Stack gap={0} flex="1 1 200px">
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -112,24 +112,21 @@ export const FolderHistory = ({ project, environment, path, onDone }: Props) => 
           </EmptyState>
         )}
         {commits.length > 0 && (
-          <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes">
-            {commits.map((commit, index) => (
+          <RowList label="Changes" rows={commits} keyOf={({ id }) => id}>
+            {(commit) => (
               <Row
-                key={commit.id}
                 folder={folder}
                 commit={commit}
-                isFirst={index === 0}
-                isNewest={index === 0 && text === ''}
+                isNewest={commit === commits[0] && text === ''}
                 onRollBack={() => setTarget(commit)}
               />
-            ))}
-          </Paper>
+            )}
+          </RowList>
         )}
-        {data?.hasMore && limit < 100 && (
-          <Button variant="default" onClick={() => setLimit(limit + pageSize)}>
-            Show older changes
-          </Button>
-        )}
+        <ShowMore
+          onMore={data?.hasMore && limit < 100 ? () => setLimit(limit + pageSize) : undefined}
+          isLoading={false}
+        />
       </Stack>
     </SideDrawer>
   );

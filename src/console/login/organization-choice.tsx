@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { selectOrganization } from '../api/session.ts';
+import { ItemList } from '../components/item-list.tsx';
 import { FailureMessage } from '../components/failure.tsx';
 import type { Login } from './login.ts';
 
@@ -25,8 +26,8 @@ export const OrganizationChoice = ({ login, onCancel }: { login: Login; onCancel
           ? 'Choose an organization.'
           : 'Your account belongs to no organization. Ask an administrator for an invitation.'}
       </Text>
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {organizations.map(({ id, name }) => (
+      <ItemList label="Your organizations" items={organizations}>
+        {({ id, name }) => (
           <li key={id}>
             <Button
               variant="default"
@@ -38,8 +39,8 @@ export const OrganizationChoice = ({ login, onCancel }: { login: Login; onCancel
               {name}
             </Button>
           </li>
-        ))}
-      </Stack>
+        )}
+      </ItemList>
       <FailureMessage error={choose.error} />
       <Anchor component="button" type="button" size="sm" onClick={onCancel}>
         Sign in with another account

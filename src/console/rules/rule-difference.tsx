@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { ItemList } from '../components/item-list.tsx';
 import { useMemo } from 'react';
 import type { RuleScope } from '../../../generated/rules.ts';
 import { differenceOf } from './difference.ts';
@@ -30,13 +31,8 @@ export const RuleDifference = ({ scope, before, after }: Props) => {
       </Text>
     );
   return (
-    <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }} aria-label="What changes">
-      {gained.map((text) => (
-        <Line key={text} isGain text={text} />
-      ))}
-      {lost.map((text) => (
-        <Line key={text} isGain={false} text={text} />
-      ))}
-    </Stack>
+    <ItemList label="What changes" items={[...gained, ...lost]} gap={4}>
+      {(text, index) => <Line key={text} isGain={index < gained.length} text={text} />}
+    </ItemList>
   );
 };

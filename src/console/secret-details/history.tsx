@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,8 @@ import { api, client } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { confirm } from '../components/confirm.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
-import { separator } from '../components/separator.ts';
+import { RowList } from '../components/row-list.tsx';
+import { ShowMore } from '../components/show-more.tsx';
 import { Ago } from '../components/time.tsx';
 import { notifyUndoable } from '../components/undo.tsx';
 import { readVersion } from '../secrets/stored-values.ts';
@@ -91,7 +92,7 @@ interface RowProps {
 const Row = ({ secretId, version, current, isReadOnly, isChosen, onChoose }: RowProps) => {
   const isCurrent = version.version === current;
   return (
-    <Stack gap={4} px="sm" py={6} component="li" style={isCurrent ? undefined : separator}>
+    <Stack gap={4} px="sm" py={6}>
       <Group justify="space-between" gap={4}>
         <Checkbox
           checked={isChosen}
@@ -160,10 +161,9 @@ export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly
       {newer && older && (
         <VersionComparison key={`${older.id} ${newer.id}`} secretId={secretId} older={older} newer={newer} />
       )}
-      <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Versions">
-        {versions.map((version) => (
+      <RowList label="Versions" rows={versions} keyOf={({ id }) => id}>
+        {(version) => (
           <Row
-            key={version.id}
             secretId={secretId}
             version={version}
             current={versions[0]!.version}
@@ -173,13 +173,14 @@ export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly
               setChosen([...chosen.filter((id) => id !== version.id), ...(isChosen ? [version.id] : [])].slice(-2))
             }
           />
-        ))}
-      </Paper>
-      {versions.length === limit && limit < 1000 && (
-        <Button variant="default" onClick={() => setLimit(Math.min(limit + pageSize, 1000))}>
-          Show older versions
-        </Button>
-      )}
+        )}
+      </RowList>
+      <ShowMore
+        onMore={
+          versions.length === limit && limit < 1000 ? () => setLimit(Math.min(limit + pageSize, 1000)) : undefined
+        }
+        isLoading={false}
+      />
     </Stack>
   );
 };

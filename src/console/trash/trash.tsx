@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFolder, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,8 @@ import { confirm } from '../components/confirm.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
-import { separator } from '../components/separator.ts';
+import { RowList } from '../components/row-list.tsx';
+import { ShowMore } from '../components/show-more.tsx';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Ago, Time } from '../components/time.tsx';
 import type { Project } from '../layout/project.tsx';
@@ -46,18 +47,17 @@ const removeForGood = (projectId: string, { id, kind, name, numberOfSecrets }: T
 interface RowProps {
   readonly projectId: string;
   readonly item: TrashItem;
-  readonly isFirst: boolean;
   readonly onRestored: () => void;
 }
 
-const Row = ({ projectId, item, isFirst, onRestored }: RowProps) => {
+const Row = ({ projectId, item, onRestored }: RowProps) => {
   const [isRestoring, setRestoring] = useState(false);
   const { kind, name, isPersonal, numberOfSecrets, deletedAt, deletedBy, expiresAt } = item;
   const { can } = useSecretRights({ projectId, environment: item.environment, path: item.secretPath });
   const secret = kind === 'secret' ? { name, tags: item.tags } : undefined;
   const Icon = kind === 'folder' ? IconFolder : IconKey;
   return (
-    <Stack component="li" gap={6} px="sm" py="xs" style={isFirst ? undefined : separator}>
+    <Stack gap={6} px="sm" py="xs">
       <Group justify="space-between" gap="xs">
         <Group gap={8} wrap="nowrap" miw={0}>
           <Icon size={16} aria-label={kind === 'folder' ? 'Folder' : 'Secret'} style={{ flexShrink: 0 }} />
@@ -121,23 +121,20 @@ export const TrashDrawer = ({ project, environment, path, onRestored }: Props) =
           </EmptyState>
         )}
         {items.length > 0 && (
-          <Paper withBorder component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Deleted">
-            {items.map((item, index) => (
+          <RowList label="Deleted" rows={items} keyOf={({ id }) => id}>
+            {(item) => (
               <Row
-                key={item.id}
                 projectId={project.id}
                 item={item}
-                isFirst={index === 0}
                 onRestored={() => notifications.show({ message: `${item.name} was restored.` })}
               />
-            ))}
-          </Paper>
+            )}
+          </RowList>
         )}
-        {items.length === limit && limit < 500 && (
-          <Button variant="default" onClick={() => setLimit(limit + pageSize)}>
-            Show more
-          </Button>
-        )}
+        <ShowMore
+          onMore={items.length === limit && limit < 500 ? () => setLimit(limit + pageSize) : undefined}
+          isLoading={false}
+        />
       </Stack>
     </SideDrawer>
   );

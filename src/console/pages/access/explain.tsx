@@ -1,3 +1,4 @@
+import { ItemList } from '../../components/item-list.tsx';
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -38,16 +39,15 @@ const Answer = ({ explanation, what }: { explanation: Explanation; what: string 
       {atOtherTimes.length > 0 && (
         <Stack gap="xs" component="section" aria-label="At other times">
           <Title order={2}>At other times</Title>
-          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-            {atOtherTimes.map(
-              (rule, index) =>
-                rule && (
-                  <li key={index}>
-                    <Origin rule={rule} />
-                  </li>
-                ),
-            )}
-          </Stack>
+          <ItemList label="Rules at other times" items={atOtherTimes} gap="sm">
+            {(rule, index) =>
+              rule && (
+                <li key={index}>
+                  <Origin rule={rule} />
+                </li>
+              )
+            }
+          </ItemList>
         </Stack>
       )}
     </Stack>

@@ -5,6 +5,7 @@ import type { components } from '../../../../generated/api.d.ts';
 import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { client } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ItemList } from '../../components/item-list.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
 import { ShowMore } from '../../components/show-more.tsx';
 import { useProject } from '../../layout/project.tsx';
@@ -67,13 +68,13 @@ const ActorItem = ({ actor, question }: { actor: AllowedActor; question: AskedQu
         )}
       </Group>
       {endsAt !== null && allowedBy.length > 1 && <Lasting startsAt={startsAt} endsAt={endsAt} />}
-      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {allowedBy.map((rule) => (
+      <ItemList label={`What allows it to ${name}`} items={allowedBy} gap={4}>
+        {(rule) => (
           <li key={rule.from.id}>
             <Origin rule={rule} />
           </li>
-        ))}
-      </Stack>
+        )}
+      </ItemList>
     </Stack>
   );
 };
