@@ -2,23 +2,22 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { newProjectWithSecrets, type TestSecrets } from '../support/fixtures/project-secrets.ts';
+import { newProjectLine, type ProjectLine } from '../support/fixtures/project-line.ts';
+import type { TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { newProjectIdentity } from '../support/fixtures/projects.ts';
-import { CommandLine } from '../support/world/command-line.ts';
+import type { CommandLine } from '../support/world/command-line.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 describe('the commands about certificates', () => {
   let world: World;
   let setting: TestSecrets;
   let line: CommandLine;
+  let login: ProjectLine['login'];
   before(async () => {
     world = await ownWorld(await newStorage('sqlite'));
   });
-  const login = (token = setting.admin.token) => ({ SALLYPORT_URL: world.server.url, SALLYPORT_TOKEN: token });
   beforeEach(async () => {
-    setting = await newProjectWithSecrets(world);
-    line = new CommandLine(login);
-    await line.good(['init', '--project', setting.project.slug, '--env', 'dev']);
+    ({ setting, line, login } = await newProjectLine(world));
     await line.good(['authorities', 'create', 'acme-root', '--common-name', 'Acme Root']);
   });
   const file = (name: string): string => join(line.directory, name);

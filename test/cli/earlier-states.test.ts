@@ -1,21 +1,20 @@
 import { expect } from 'chai';
+import { newProjectLine, type ProjectLine } from '../support/fixtures/project-line.ts';
 import { newSecret, newProjectWithSecrets, type TestSecrets } from '../support/fixtures/project-secrets.ts';
 import { addToProject, newProjectIdentity } from '../support/fixtures/projects.ts';
-import { CommandLine } from '../support/world/command-line.ts';
+import type { CommandLine } from '../support/world/command-line.ts';
 import { newStorage, ownWorld, type World } from '../support/world/world.ts';
 
 describe('the commands about earlier states', () => {
   let world: World;
   let setting: TestSecrets;
   let line: CommandLine;
+  let login: ProjectLine['login'];
   before(async () => {
     world = await ownWorld(await newStorage('sqlite'));
   });
-  const login = (token = setting.admin.token) => ({ SALLYPORT_URL: world.server.url, SALLYPORT_TOKEN: token });
   beforeEach(async () => {
-    setting = await newProjectWithSecrets(world, ['/app']);
-    line = new CommandLine(login);
-    await line.good(['init', '--project', setting.project.slug, '--env', 'dev']);
+    ({ setting, line, login } = await newProjectLine(world, ['/app']));
   });
   const get = async (name: string) => (await line.good(['secrets', 'get', name])).out;
   const now = () => world.clock.now().toISOString();
