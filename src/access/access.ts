@@ -25,8 +25,11 @@ export interface Access extends CheckedPermissions {
   requireOrganization(organizationId: string): void;
   /** Whether the caller's roles in its organization allow the action. */
   allows(action: string, subject: string, fields?: SubjectFields): boolean;
-  /** 403 unless the caller's roles in its organization allow the action; pass the fields if the subject has conditions. */
-  require(action: string, subject: string, fields?: SubjectFields): void;
+  /**
+   * 403 unless the caller's roles in its organization allow the action; pass the fields if the subject has conditions.
+   * `refusal` takes the place of the usual error.
+   */
+  require(action: string, subject: string, fields?: SubjectFields, refusal?: ServiceError): void;
   /** Whether the caller's roles in its organization allow the action with some objects. */
   allowsSome(action: string, subject: string): boolean;
   /** 403 unless the caller's roles in its organization allow the action with some objects. */
@@ -139,8 +142,8 @@ export class CallerAccess implements Access {
     return this.#abilityInOrganization.decide(action, subject, fields, this.#now, this.#budget).isAllowed;
   }
 
-  require(action: string, subject: string, fields?: SubjectFields): void {
-    if (!this.allows(action, subject, fields)) this.#refuse(action, subject);
+  require(action: string, subject: string, fields?: SubjectFields, refusal?: ServiceError): void {
+    if (!this.allows(action, subject, fields)) this.#refuse(action, subject, refusal);
   }
 
   allowsSome(action: string, subject: string): boolean {
@@ -152,13 +155,10 @@ export class CallerAccess implements Access {
     if (!this.allowsSome(action, subject)) this.#refuse(action, subject);
   }
 
-  #refuse(action: string, subject: string): never {
+  #refuse(action: string, subject: string, refusal?: ServiceError): never {
     const ability = this.#abilityInOrganization;
-    throw new RefusedInOrganization(permissionDenied(ability, action, subject, this.#now), {
-      action,
-      subject,
-      ability,
-    });
+    const error = refusal ?? permissionDenied(ability, action, subject, this.#now);
+    throw new RefusedInOrganization(error, { action, subject, ability });
   }
 
   async requirePermissionBoundary(granted: readonly Rule[]): Promise<void> {

@@ -120,4 +120,21 @@ onConsole('ways to sign in without a stored secret', ({ world, open }) => {
       expect((await find()).status).to.equal(404);
     });
   }
+
+  it('shows whether certificates through authorities below are accepted', async () => {
+    const organization = await world().newOrganization();
+    const admin = await world().newUser(organization, 'admin');
+    const { id } = await world().newIdentity(organization, 'member');
+    const body = { caCertificate: newAuthority().cert, verifyClientCertificateChain: true };
+    await world().call('attachTlsCertAuth', { as: admin, params: { identityId: id }, body });
+    const page = await open(`/identities/${id}`, { as: admin });
+    await page.getByRole('button', { name: 'Edit TLS certificate', exact: true }).click();
+    const box = page.getByRole('dialog').getByRole('checkbox', { name: /^Accept certificates/ });
+    expect(await box.isChecked()).to.equal(true);
+    await box.uncheck();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { body: read } = await world().call('getTlsCertAuth', { as: admin, params: { identityId: id } });
+    expect(read.identityTlsCertAuth.verifyClientCertificateChain).to.equal(false);
+  });
 });

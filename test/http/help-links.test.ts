@@ -119,6 +119,14 @@ onEachDatabase('the link of a refusal', (world) => {
     const { status, headers } = await world().call('createGroup', { as: member, body: { name: 'Pilots' } });
     expect(status).to.equal(403);
     expect(headers.link).to.match(/^<([^<>]*)\/org\/roles\?subject=groups&action=create>; rel="help"$/);
+    const rules = [{ subject: 'role', action: ['read'] }];
+    const onlooker = await world().newUser(
+      setting.organization,
+      await newRole(world(), setting.organization, 'onlooker', rules),
+    );
+    const project = await world().call('createProject', { as: onlooker, body: { projectName: 'Rocket' } });
+    expectError(project, 403, 'ForbiddenError', /create projects/);
+    expect(sectionIn(project)).to.equal('/org/roles?subject=project&action=create');
   });
 
   it('names the first permission that a grant in the organization would need', async () => {

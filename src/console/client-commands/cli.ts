@@ -1,4 +1,4 @@
-import { credentialsOf, machineLogins, needsOwnToken } from './machine-logins.ts';
+import { credentialsOf, machineLogin, needsOwnToken } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const isLocal = (site: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(site);
@@ -12,7 +12,7 @@ const credentials = (signIn: SignIn, idToken: string): string | undefined => {
     return '--method universal-auth --client-id "$INFISICAL_CLIENT_ID" --client-secret "$INFISICAL_CLIENT_SECRET"';
   if (signIn.method === 'oidc-auth')
     return `--method oidc-auth --machine-identity-id ${signIn.identityId} --jwt "${idToken}"`;
-  const own = machineLogins[signIn.method].cli?.(credentialsOf(signIn, idToken));
+  const own = machineLogin(signIn).cli?.(credentialsOf(signIn, idToken));
   return own && `${own} --machine-identity-id ${signIn.identityId}`;
 };
 
@@ -41,7 +41,7 @@ const login = ({ site }: Place, signIn: SignIn): string => {
   }
   const identity = `identityId=${signIn.identityId}`;
   if (signIn.method === 'oidc-auth') return loginRequest(site, 'oidc-auth', [identity, 'jwt=$ID_TOKEN']);
-  const request = machineLogins[signIn.method].curl?.(credentialsOf(signIn)) ?? { fields: [] };
+  const request = machineLogin(signIn).curl?.(credentialsOf(signIn)) ?? { fields: [] };
   const { fields, options: curlOptions = '', port } = request;
   const more = curlOptions === '' ? '' : `${curlOptions} `;
   return loginRequest(loginSite(site, port), signIn.method, [identity, ...fields], more);

@@ -1,6 +1,6 @@
 import { curl, docker, infisicalCli } from './cli.ts';
 import { githubActions, gitlabCi } from './ci.ts';
-import { isMachineLogin, machineLogins } from './machine-logins.ts';
+import { isMachineLogin, machineLogin } from './machine-logins.ts';
 import { kubernetes } from './kubernetes.ts';
 import type { Example, Place, SignIn } from './place.ts';
 import { go, node, python } from './sdks.ts';
@@ -19,7 +19,7 @@ const platforms = (place: Place, signIn: SignIn): readonly Example[] => {
 };
 
 const canLogIn = (client: 'node' | 'python' | 'go' | 'curl', signIn: SignIn): boolean =>
-  !isMachineLogin(signIn) || machineLogins[signIn.method][client] !== undefined;
+  !isMachineLogin(signIn) || machineLogin(signIn)[client] !== undefined;
 
 /** Ways to read the secrets of an environment. */
 export const examplesOf = (place: Place, signIn: SignIn): readonly Example[] => [

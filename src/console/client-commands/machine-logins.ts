@@ -29,7 +29,7 @@ interface MachineLogin {
   };
 }
 
-export const machineLogins: Readonly<Record<MachineMethod, MachineLogin>> = {
+const machineLogins: Readonly<Record<MachineMethod | 'gcp-iam', MachineLogin>> = {
   'kubernetes-auth': {
     cli: ({ tokenFile }) => `--method kubernetes --service-account-token-path ${tokenFile}`,
     go: ({ identityId, tokenFile }) => `KubernetesAuthLogin("${identityId}", "${tokenFile}")`,
@@ -55,6 +55,11 @@ export const machineLogins: Readonly<Record<MachineMethod, MachineLogin>> = {
   'gcp-auth': {
     cli: () => '--method gcp-id-token',
     go: ({ identityId }) => `GcpIdTokenAuthLogin("${identityId}")`,
+    curl: () => ({ fields: ['jwt=$ID_TOKEN'] }),
+  },
+  'gcp-iam': {
+    cli: () => '--method gcp-iam --service-account-key-file-path "$GOOGLE_APPLICATION_CREDENTIALS"',
+    go: ({ identityId }) => `GcpIamAuthLogin("${identityId}", os.Getenv("GOOGLE_APPLICATION_CREDENTIALS"))`,
     curl: () => ({ fields: ['jwt=$ID_TOKEN'] }),
   },
   'ldap-auth': {
@@ -84,3 +89,6 @@ export const credentialsOf = (signIn: MachineSignIn, idToken = '$ID_TOKEN'): Cre
 
 /** Whether the method needs no secret of this server, OpenID Connect aside. */
 export const isMachineLogin = (signIn: SignIn): signIn is MachineSignIn => Object.hasOwn(machineLogins, signIn.method);
+
+export const machineLogin = (signIn: MachineSignIn): MachineLogin =>
+  machineLogins[signIn.method === 'gcp-auth' && signIn.type === 'iam' ? 'gcp-iam' : signIn.method];

@@ -24,8 +24,12 @@ export type SignIn =
       /** The audience that tokens must be for; empty for that of the API server. */
       readonly audience: string;
     }
+  | { readonly method: 'gcp-auth'; readonly identityId: string; readonly type: 'gce' | 'iam' }
   | {
-      readonly method: Exclude<AuthMethod, 'token-auth' | 'universal-auth' | 'oidc-auth' | 'kubernetes-auth'>;
+      readonly method: Exclude<
+        AuthMethod,
+        'token-auth' | 'universal-auth' | 'oidc-auth' | 'kubernetes-auth' | 'gcp-auth'
+      >;
       readonly identityId: string;
     }
   | {

@@ -1,4 +1,4 @@
-import { credentialsOf, isMachineLogin, machineLogins } from './machine-logins.ts';
+import { credentialsOf, isMachineLogin, machineLogin } from './machine-logins.ts';
 import type { Example, Place, SignIn } from './place.ts';
 
 const nodeClient = ({ site }: Place, signIn: SignIn): string => {
@@ -10,7 +10,7 @@ const nodeClient = ({ site }: Place, signIn: SignIn): string => {
   clientSecret: process.env.INFISICAL_CLIENT_SECRET,
 });`;
   if (isMachineLogin(signIn))
-    return `const client = await ${sdk}.auth().${machineLogins[signIn.method].node!(credentialsOf(signIn))};`;
+    return `const client = await ${sdk}.auth().${machineLogin(signIn).node!(credentialsOf(signIn))};`;
   return `const login = await fetch('${site}/api/v1/auth/oidc-auth/login', {
   method: 'POST',
   body: new URLSearchParams({ identityId: '${signIn.identityId}', jwt: process.env.ID_TOKEN }),
@@ -38,7 +38,7 @@ const pythonLogin = (signIn: SignIn): string => {
   if (signIn.method === 'token-auth') return `client.auth.token_auth.login(${variable('INFISICAL_TOKEN')})`;
   if (signIn.method === 'universal-auth')
     return `client.auth.universal_auth.login(${variable('INFISICAL_CLIENT_ID')}, ${variable('INFISICAL_CLIENT_SECRET')})`;
-  if (isMachineLogin(signIn)) return `client.auth.${machineLogins[signIn.method].python!(credentialsOf(signIn))}`;
+  if (isMachineLogin(signIn)) return `client.auth.${machineLogin(signIn).python!(credentialsOf(signIn))}`;
   return `client.auth.oidc_auth.login("${signIn.identityId}", ${variable('ID_TOKEN')})`;
 };
 
@@ -68,7 +68,7 @@ const goLogin = (signIn: SignIn): string => {
       ? 'UniversalAuthLogin(os.Getenv("INFISICAL_CLIENT_ID"), os.Getenv("INFISICAL_CLIENT_SECRET"))'
       : signIn.method === 'oidc-auth'
         ? `OidcAuthLogin("${signIn.identityId}", os.Getenv("ID_TOKEN"))`
-        : machineLogins[signIn.method].go!(credentialsOf(signIn));
+        : machineLogin(signIn).go!(credentialsOf(signIn));
   return `	if _, err := client.Auth().${call}; err != nil {
 		log.Fatal(err)
 	}`;

@@ -13,7 +13,8 @@ const signIns: readonly SignIn[] = [
   { method: 'universal-auth' },
   { method: 'oidc-auth', identityId, provider: 'own', audience: '' },
   { method: 'kubernetes-auth', identityId, audience: '' },
-  ...(['jwt-auth', 'aws-auth', 'azure-auth', 'gcp-auth', 'ldap-auth', 'tls-cert-auth'] as const).map((method) => ({
+  { method: 'gcp-auth', identityId, type: 'gce' },
+  ...(['jwt-auth', 'aws-auth', 'azure-auth', 'ldap-auth', 'tls-cert-auth'] as const).map((method) => ({
     method,
     identityId,
   })),
@@ -50,5 +51,11 @@ describe('the commands that sign in', () => {
     }
     expect(usual.Kubernetes).not.to.include('serviceAccountTokenAudiences');
     expect(own.Kubernetes).to.include('      serviceAccountTokenAudiences: ["sallyport"]\n      secretsScope:');
+  });
+
+  it('log in with the tokens of Google Cloud that are accepted', () => {
+    const of = (type: 'gce' | 'iam') => Object.values(commandsOf({ method: 'gcp-auth', identityId, type })).join('\n');
+    expect(of('gce')).to.include('--method gcp-id-token').and.include('GcpIdTokenAuthLogin').and.not.include('gcp-iam');
+    expect(of('iam')).to.include('--method gcp-iam').and.include('GcpIamAuthLogin').and.not.include('gcp-id-token');
   });
 });

@@ -33,7 +33,7 @@ export const { Card: TlsCertAuthCard, Form: TlsCertAuthModal } = loginMethod({
   }),
   errorsOf: ({ caCertificate }): Record<string, string> =>
     caCertificate.includes('-----BEGIN CERTIFICATE-----') ? {} : { caCertificate: 'Paste a certificate in PEM.' },
-  Fields: ({ input }) => (
+  Fields: ({ values, input }) => (
     <>
       <LinesField
         label="Certificate of the authority"
@@ -56,6 +56,8 @@ export const { Card: TlsCertAuthCard, Form: TlsCertAuthModal } = loginMethod({
       <Checkbox
         label="Accept certificates that were issued through authorities below this one"
         {...input('allowsChain')}
+        value="on"
+        checked={values.allowsChain}
       />
     </>
   ),

@@ -9,24 +9,41 @@ import { oidcSignIn } from '../../identity-auth/oidc.ts';
 import { pathOf, type Identity } from './identity.ts';
 
 const useSignIn = (identity: Identity, method: AuthMethod | undefined): SignIn | undefined => {
-  const { data: openId } = api.useQuery(
+  const { identityId } = identity;
+  const params = pathOf(identity);
+  const oidc = api.useQuery(
     'get',
     '/api/v1/auth/oidc-auth/identities/{identityId}',
-    { params: pathOf(identity) },
+    { params },
     { enabled: method === 'oidc-auth' },
-  );
-  const { data: cluster } = api.useQuery(
+  ).data?.identityOidcAuth;
+  const kubernetes = api.useQuery(
     'get',
     '/api/v1/auth/kubernetes-auth/identities/{identityId}',
-    { params: pathOf(identity) },
+    { params },
     { enabled: method === 'kubernetes-auth' },
-  );
-  const { identityId } = identity;
-  if (method === undefined || method === 'universal-auth' || method === 'token-auth') return method && { method };
-  if (method === 'oidc-auth') return openId && oidcSignIn(identityId, openId.identityOidcAuth);
-  if (method === 'kubernetes-auth')
-    return cluster && { method, identityId, audience: cluster.identityKubernetesAuth.allowedAudience };
-  return { method, identityId };
+  ).data?.identityKubernetesAuth;
+  const gcp = api.useQuery(
+    'get',
+    '/api/v1/auth/gcp-auth/identities/{identityId}',
+    { params },
+    { enabled: method === 'gcp-auth' },
+  ).data?.identityGcpAuth;
+  switch (method) {
+    case undefined:
+      return undefined;
+    case 'universal-auth':
+    case 'token-auth':
+      return { method };
+    case 'oidc-auth':
+      return oidc && oidcSignIn(identityId, oidc);
+    case 'kubernetes-auth':
+      return kubernetes && { method, identityId, audience: kubernetes.allowedAudience };
+    case 'gcp-auth':
+      return gcp && { method, identityId, type: gcp.type };
+    default:
+      return { method, identityId };
+  }
 };
 
 /** Commands that sign in as the identity and read secrets. */

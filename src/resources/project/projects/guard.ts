@@ -8,8 +8,9 @@ import type { Scope } from '../../../scope.ts';
 
 /** 403 unless the caller may create projects; older roles call them `workspace`. */
 export const requireProjectCreation = ({ access }: Pick<Scope, 'access'>): void => {
-  if (!access.allows('create', 'project') && !access.allows('create', 'workspace'))
-    throw forbidden('You are not allowed to create projects in this organization.', helpSections.rules);
+  if (access.allows('create', 'workspace')) return;
+  const refusal = forbidden('You are not allowed to create projects in this organization.', helpSections.rules);
+  access.require('create', 'project', {}, refusal);
 };
 
 /**
