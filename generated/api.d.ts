@@ -1335,6 +1335,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the leases of a project
+         * @description Lists the leases of all dynamic secrets of the project that the caller may lease, the oldest first: who created them, until when they
+         *     last, and which could not be revoked. Leases whose dynamic secret is gone are included, at the place where it was. An addition to
+         *     Infisical.
+         */
+        get: operations["listProjectLeases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/leases/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke many leases
+         * @description Revokes all leases of a dynamic secret, of an environment or a folder with those below it, or of a user or machine identity; at least
+         *     one of these is needed, and those that are sent together are all required. Leases that the caller may not lease are left out. The
+         *     server revokes them in the background, and tries until it succeeds. An addition to Infisical.
+         */
+        post: operations["revokeProjectLeases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/leases/{leaseId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try again to revoke a lease
+         * @description Makes the server try now to revoke a lease that it could not revoke. It is 400 for one that is not due. An addition to Infisical.
+         */
+        post: operations["retryProjectLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/leases/{leaseId}/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a lease
+         * @description Deletes a lease that could not be revoked, for example because its database exists no more. Its user may be left: the audit log has
+         *     the name of the user and the reason. It is 400 for a lease that did not fail. An addition to Infisical.
+         */
+        post: operations["forgetProjectLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/leases/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke leases again after a restore
+         * @description Lets the server revoke leases by itself again. After `sallyport restore` it waits, because leases that were renewed since the backup
+         *     look as if they had expired. An addition to Infisical.
+         */
+        post: operations["resumeLeaseRevocations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -11899,6 +12017,102 @@ export interface components {
             path?: components["schemas"]["FolderPath"];
             secretPath?: components["schemas"]["FolderPath"];
             ttl?: components["schemas"]["OptionalLeaseTtl"];
+        };
+        ProjectLease: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            dynamicSecretId: string;
+            /**
+             * @description The name when it was leased.
+             * @example reporting-db
+             */
+            dynamicSecretName: string;
+            /**
+             * @description The type of the provider.
+             * @example sql-database
+             */
+            type: string;
+            /**
+             * @description The slug of the environment when it was leased.
+             * @example dev
+             */
+            environment: string;
+            /**
+             * @description The path of the folder when it was leased.
+             * @example /
+             */
+            secretPath: string;
+            /**
+             * @description The user name in the outside system.
+             * @example k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe
+             */
+            externalEntityId: string;
+            /**
+             * @description What the server does with it.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "revoking" | "failed";
+            /**
+             * @description The id of who created it.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            createdBy: string;
+            /**
+             * @description The kind of actor in `createdBy`.
+             * @enum {string}
+             */
+            createdByActorType: "user" | "identity";
+            createdAt: components["schemas"]["Timestamp"];
+            expireAt: components["schemas"]["Timestamp"];
+            /**
+             * @description How often it could not be revoked.
+             * @example 0
+             */
+            attempts: number;
+            /**
+             * @description Why it could not be revoked the last time.
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When the server tries it again; null unless it failed.
+             * @example null
+             */
+            nextAttemptAt: string | null;
+        };
+        /**
+         * @example {
+         *       "environment": "dev",
+         *       "secretPath": "/"
+         *     }
+         */
+        RevokeProjectLeasesRequest: {
+            dynamicSecretId?: components["schemas"]["Id"];
+            environment?: components["schemas"]["FolderEnvironment"];
+            secretPath?: components["schemas"]["FolderPath"];
+            /**
+             * @description The id of a user or machine identity.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            createdBy?: string;
+        };
+        ProjectLeaseAnswer: {
+            lease: components["schemas"]["ProjectLease"];
+        };
+        /**
+         * @example {
+         *       "reason": "The database was shut down."
+         *     }
+         */
+        ForgetLeaseRequest: {
+            /**
+             * @description Why; the audit log has it.
+             * @example The database was shut down.
+             */
+            reason: string;
         };
         /**
          * @description The purpose of the project.
@@ -26585,6 +26799,280 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectLeases: {
+        parameters: {
+            query: {
+                /** @description `active`, `revoking` if they are due now, or `failed` if they could not be revoked yet; without it, all. */
+                status?: "active" | "revoking" | "failed";
+                /** @description Only leases of the user or machine identity with this id. */
+                createdBy?: string;
+                /** @description Only leases that were created before this time. */
+                createdBefore?: components["schemas"]["Timestamp"];
+                /** @description The number of entries to skip. */
+                offset: components["parameters"]["Offset"];
+                /** @description How many at most. */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leases. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "leases": [
+                     *         {
+                     *           "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *           "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *           "dynamicSecretName": "reporting-db",
+                     *           "type": "sql-database",
+                     *           "environment": "dev",
+                     *           "secretPath": "/",
+                     *           "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *           "status": "active",
+                     *           "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *           "createdByActorType": "user",
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "expireAt": "2026-01-02T03:04:05.678Z",
+                     *           "attempts": 0,
+                     *           "lastError": null,
+                     *           "nextAttemptAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        leases: components["schemas"]["ProjectLease"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeProjectLeases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeProjectLeasesRequest"];
+            };
+        };
+        responses: {
+            /** @description How many leases are being revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 3
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description How many leases are being revoked.
+                         * @example 3
+                         */
+                        count: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryProjectLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lease. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "dynamicSecretName": "reporting-db",
+                     *         "type": "sql-database",
+                     *         "environment": "dev",
+                     *         "secretPath": "/",
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "status": "active",
+                     *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *         "createdByActorType": "user",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "attempts": 0,
+                     *         "lastError": null,
+                     *         "nextAttemptAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectLeaseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    forgetProjectLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description The lease's id. */
+                leaseId: components["parameters"]["LeaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgetLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The lease as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "dynamicSecretName": "reporting-db",
+                     *         "type": "sql-database",
+                     *         "environment": "dev",
+                     *         "secretPath": "/",
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "status": "active",
+                     *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                     *         "createdByActorType": "user",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "attempts": 0,
+                     *         "lastError": null,
+                     *         "nextAttemptAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectLeaseAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeLeaseRevocations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the server had waited. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "heldSince": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description Since when it had waited; null if it had not.
+                         * @example null
+                         */
+                        heldSince: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];

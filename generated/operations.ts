@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e02459bb26a80adf587059286af54d7ba67f5f862a7f5a67f58b44c817d07ff7
+// Generated from openapi/, never edited. Contract: 2539b207de05c363f23d1dfefc7d9154f3102a7b421c4a31a8c3eb0465f51752
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -182,6 +182,7 @@ export type OperationId =
   | 'findProjectUser'
   | 'findWorkspaceUser'
   | 'finishSingleSignOn'
+  | 'forgetProjectLease'
   | 'generateAuthorityCertificate'
   | 'getAccessUsage'
   | 'getAppConnection'
@@ -352,6 +353,7 @@ export type OperationId =
   | 'listProjectGroupsLegacy'
   | 'listProjectIdentities'
   | 'listProjectIdentitiesLegacy'
+  | 'listProjectLeases'
   | 'listProjectMembershipsOfIdentity'
   | 'listProjectMembershipsOfUser'
   | 'listProjectOwnedIdentities'
@@ -433,6 +435,8 @@ export type OperationId =
   | 'restoreEnvironment'
   | 'restoreFromTrash'
   | 'restoreSecretVersion'
+  | 'resumeLeaseRevocations'
+  | 'retryProjectLease'
   | 'revertCommit'
   | 'revokeAccessToken'
   | 'revokeAwsAuth'
@@ -448,6 +452,7 @@ export type OperationId =
   | 'revokeLdapAuth'
   | 'revokeLegacyCertificate'
   | 'revokeOidcAuth'
+  | 'revokeProjectLeases'
   | 'revokeTlsCertAuth'
   | 'revokeTokenAuth'
   | 'revokeTokenAuthToken'
@@ -640,6 +645,7 @@ export type ProjectOperationId =
   | 'exportSecrets'
   | 'findProjectUser'
   | 'findWorkspaceUser'
+  | 'forgetProjectLease'
   | 'getAccessUsage'
   | 'getCommitChanges'
   | 'getCommitState'
@@ -699,6 +705,7 @@ export type ProjectOperationId =
   | 'listProjectGroupsLegacy'
   | 'listProjectIdentities'
   | 'listProjectIdentitiesLegacy'
+  | 'listProjectLeases'
   | 'listProjectOwnedIdentities'
   | 'listProjectRoles'
   | 'listProjectUsers'
@@ -731,8 +738,10 @@ export type ProjectOperationId =
   | 'renewDynamicSecretLease'
   | 'restoreEnvironment'
   | 'restoreFromTrash'
+  | 'retryProjectLease'
   | 'revertCommit'
   | 'revokeDynamicSecretLease'
+  | 'revokeProjectLeases'
   | 'rollbackToCommit'
   | 'rollbackToTime'
   | 'searchSecrets'
@@ -4888,6 +4897,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "forgetProjectLease": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/leases/{leaseId}/forget",
+    "status": 200,
+    "area": "secrets",
+    "module": "project-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:delete-root-credential",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "forget-dynamic-secret-lease"
   },
   "generateAuthorityCertificate": {
     "method": "POST",
@@ -9826,6 +9868,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": null
   },
+  "listProjectLeases": {
+    "method": "GET",
+    "path": "/api/v1/projects/{projectId}/leases",
+    "status": 200,
+    "area": "secrets",
+    "module": "project-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "listProjectMembershipsOfIdentity": {
     "method": "GET",
     "path": "/api/v1/identities/{identityId}/identity-memberships",
@@ -12247,6 +12320,64 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "restore-secret-version"
   },
+  "resumeLeaseRevocations": {
+    "method": "POST",
+    "path": "/api/v1/admin/leases/resume",
+    "status": 200,
+    "area": "secrets",
+    "module": "project-leases",
+    "isPublic": false,
+    "permission": {
+      "instance": "admin"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "resume-lease-revocations"
+  },
+  "retryProjectLease": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/leases/{leaseId}/retry",
+    "status": 200,
+    "area": "secrets",
+    "module": "project-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "retry-dynamic-secret-lease"
+  },
   "revertCommit": {
     "method": "POST",
     "path": "/api/v1/pit/commits/{commitId}/revert",
@@ -12672,6 +12803,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "revoke-identity-oidc-auth"
+  },
+  "revokeProjectLeases": {
+    "method": "POST",
+    "path": "/api/v1/projects/{projectId}/leases/revoke",
+    "status": 200,
+    "area": "secrets",
+    "module": "project-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "params",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "revoke-dynamic-secret-leases"
   },
   "revokeTlsCertAuth": {
     "method": "DELETE",

@@ -69,6 +69,7 @@ import * as foldersLegacy from './resources/secrets/folders/handlers.legacy.ts';
 import * as folders from './resources/secrets/folders/handlers.ts';
 import * as importExport from './resources/secrets/import-export/handlers.ts';
 import * as pointInTime from './resources/secrets/point-in-time/handlers.ts';
+import * as projectLeases from './resources/secrets/project-leases/handlers.ts';
 import * as reminders from './resources/secrets/reminders/handlers.ts';
 import * as secretImportsLegacy from './resources/secrets/secret-imports/handlers.legacy.ts';
 import * as secretImports from './resources/secrets/secret-imports/handlers.ts';
@@ -147,6 +148,7 @@ export const handlers: Handlers = {
   ...dashboard,
   ...dynamicSecretLeases,
   ...dynamicSecrets,
+  ...projectLeases,
   ...events,
   ...foldersLegacy,
   ...folders,

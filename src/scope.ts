@@ -80,8 +80,8 @@ export interface Parts {
 
 /** The worker that revokes leases. */
 export interface Leases {
-  /** The attempts since the start, by outcome. */
-  readonly counts: { readonly revoked: number; readonly failed: number };
+  /** The attempts since the start, by provider and outcome. */
+  readonly counts: ReadonlyMap<string, { readonly revoked: number; readonly failed: number }>;
   /** Something is due now. */
   wake(): void;
   /** Resolves when nothing is due. */

@@ -13,6 +13,7 @@ import { backups } from './doctor-backups.ts';
 import { fromDatabase, isThere } from './doctor-database.ts';
 import { authorities, licence, tlsFiles } from './doctor-ends.ts';
 import { good, note, reasonOf, wrong, type Check, type Finding } from './doctor-findings.ts';
+import { leases } from './doctor-leases.ts';
 import { logins } from './doctor-logins.ts';
 import { rotations } from './doctor-rotations.ts';
 import { schemaStatus } from './migrate.ts';
@@ -187,6 +188,7 @@ export const checks: readonly Check[] = [
   backups,
   logins,
   rotations,
+  leases,
   network,
   address,
   tlsFiles,

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { systemClock, timestamp } from '../platform/clock.ts';
 import { migrations } from '../../migrations/index.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { RootKey } from '../platform/crypto/keys.ts';
 import { readRootKeyFile } from '../platform/crypto/root-key-file.ts';
-import { restoreSqlite, rootKeyIdIn, sqliteProblem, unfinishedName } from '../platform/db/sqlite/backup.ts';
+import { holdLeases, restoreSqlite, rootKeyIdIn, sqliteProblem, unfinishedName } from '../platform/db/sqlite/backup.ts';
 import { databaseFileIn, openDataDirectory, rootKeyFileIn } from '../platform/db/sqlite/data-directory.ts';
 import { migrationStatus } from '../platform/db/knex/migrate.ts';
 import { StartError } from '../platform/errors.ts';
@@ -50,15 +51,24 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
   // Before the directory is locked, which creates files, and again once nobody else can change it.
   requireRestorable(database.directory, rootKeys, rootKeyId);
   const directory = openDataDirectory(database.directory);
+  let leases = 0;
   try {
     requireRestorable(database.directory, rootKeys, rootKeyId);
     const target = directory.databaseFile;
     const copy = { file: unfinishedName(target), total: statSync(file).size };
-    await showingCopy(copy, () => restoreSqlite(file, target));
+    await showingCopy(copy, () =>
+      restoreSqlite(file, target, (unfinished) => {
+        leases = holdLeases(unfinished, timestamp(systemClock.now()));
+      }),
+    );
   } finally {
     directory.release();
   }
   console.log(`Restored into ${database.directory}. Start the server with: sallyport serve`);
+  if (leases > 0)
+    console.log(
+      `The ${leases} leases of dynamic secrets in it are not revoked at their end until an administrator of the instance agrees, because they may have been renewed since the backup: POST /api/v1/admin/leases/resume`,
+    );
 };
 
 export const restoreCommand = (): Command =>

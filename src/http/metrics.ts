@@ -3,6 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { operations, type OperationId } from '../../generated/operations.ts';
 import type { Parts } from '../scope.ts';
 import type { Outgoing } from './outgoing.ts';
+import { addLeaseMetrics, type LeaseParts } from './lease-metrics.ts';
 import { listen } from './server.ts';
 import { addStateMetrics, type StateParts } from './state-metrics.ts';
 
@@ -33,7 +34,7 @@ export const createMetrics = async (
     mailer,
     webhooks,
     ...parts
-  }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer' | 'webhooks'> & StateParts,
+  }: Pick<Parts, 'eventStreams' | 'auditQueue' | 'mailer' | 'webhooks'> & StateParts & LeaseParts,
   outgoing: Outgoing,
 ): Promise<Metrics> => {
   const client = (await import('prom-client')).default;
@@ -129,6 +130,7 @@ export const createMetrics = async (
       for (const [outcome, count] of Object.entries(webhooks.counts)) this.inc({ outcome }, count);
     },
   });
+  addLeaseMetrics({ Counter, Gauge }, registers, parts);
   new Gauge({
     name: 'sallyport_webhook_deliveries_waiting',
     help: 'Deliveries of webhooks that wait to be sent, on all nodes together.',

@@ -134,6 +134,32 @@ export const rootKeyIdIn = (file: string): string | undefined => {
   }
 };
 
-/** Copies a backup to the database file. */
-export const restoreSqlite = (file: string, databaseFile: string): Promise<void> =>
-  writeAtomically(databaseFile, (unfinished) => copyFileSync(file, unfinished, constants.COPYFILE_FICLONE));
+/** Copies a backup to the database file, after the copy was prepared. */
+export const restoreSqlite = (
+  file: string,
+  databaseFile: string,
+  prepare: (unfinished: string) => void = () => undefined,
+): Promise<void> =>
+  writeAtomically(databaseFile, (unfinished) => {
+    copyFileSync(file, unfinished, constants.COPYFILE_FICLONE);
+    prepare(unfinished);
+  });
+
+/**
+ * Makes the leases in a restored backup wait until somebody says that they may be revoked: those that were renewed since
+ * look as if they had expired. Returns how many there are.
+ */
+export const holdLeases = (file: string, since: string): number => {
+  const database = openSqliteFile(file, { fileMustExist: true });
+  try {
+    const tables = `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'dynamic_secret_leases'`;
+    if (database.prepare(tables).get() === undefined) return 0;
+    const { leases } = database.prepare('SELECT count(*) AS leases FROM dynamic_secret_leases').get() as {
+      leases: number;
+    };
+    if (leases > 0) database.prepare('UPDATE instance SET "leasesHeldSince" = ?').run(since);
+    return leases;
+  } finally {
+    database.close();
+  }
+};

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
+import type { MetadataEntry } from '../dynamic-secrets/store.ts';
 
 /**
  * `creating`: the credentials may exist, and nobody has them. `active`: somebody has them. `revoking`: they have to be
@@ -45,11 +46,23 @@ export interface LeaseRow {
 export interface LeaseFilter {
   readonly dynamicSecretId?: string | undefined;
   readonly createdBy?: string | undefined;
+  readonly createdBefore?: Timestamp | undefined;
+  readonly state?: LeaseState | undefined;
+  readonly environment?: string | undefined;
+  /** With the folders below. */
+  readonly secretPath?: string | undefined;
+}
+
+/** A lease where its dynamic secret is now, with the metadata of that; where it was, if it is gone. */
+export interface PlacedLease extends LeaseRow {
+  metadata: readonly MetadataEntry[] | null;
 }
 
 export type LeaseCounts = Readonly<Record<LeaseState, number>>;
 
 const table = 'dynamic_secret_leases';
+/** How many ids one statement names. */
+const chunk = 500;
 const noLeases: LeaseCounts = { creating: 0, active: 0, revoking: 0, failed: 0 };
 
 /** Those that callers know of: the others are not created yet. */
@@ -83,8 +96,61 @@ export class LeaseStore extends Store {
       .select('id', 'externalEntityId');
   }
 
+  async findPlaced(projectId: string, id: string): Promise<PlacedLease | undefined> {
+    const rows = (await this.#placed().where({ 'l.projectId': projectId, 'l.id': id })) as PlacedLease[];
+    return rows[0];
+  }
+
+  /** Lists leases of a project that callers know of, the oldest first. */
+  listInProject(projectId: string, filter: LeaseFilter, limit: number): Promise<PlacedLease[]> {
+    const { dynamicSecretId, createdBy, createdBefore, state, environment, secretPath } = filter;
+    const query = this.#placed()
+      .where('l.projectId', projectId)
+      .whereNot('l.state', 'creating')
+      .orderBy(['l.createdAt', 'l.id'])
+      .limit(limit);
+    if (dynamicSecretId !== undefined) void query.where('l.dynamicSecretId', dynamicSecretId);
+    if (createdBy !== undefined) void query.where('l.createdBy', createdBy);
+    if (createdBefore !== undefined) void query.where('l.createdAt', '<', createdBefore);
+    if (state !== undefined) void query.where('l.state', state);
+    if (environment !== undefined)
+      void query.whereRaw('coalesce(??, ??) = ?', ['e.slug', 'l.environment', environment]);
+    if (secretPath !== undefined && secretPath !== '/') {
+      const path = this.db.raw('coalesce(??, ??)', ['f.path', 'l.secretPath']);
+      void query.where(
+        (either) =>
+          void either
+            .whereRaw('? = ?', [path, secretPath])
+            .orWhereRaw('substr(?, 1, ?) = ?', [path, secretPath.length + 1, `${secretPath}/`]),
+      );
+    }
+    return query;
+  }
+
+  #placed(): Knex.QueryBuilder {
+    const now = (column: string, former: string, name: string) =>
+      this.db.raw('coalesce(??, ??) as ??', [column, former, name]);
+    return this.db(`${table} as l`)
+      .leftJoin('dynamic_secrets as d', 'd.id', 'l.dynamicSecretId')
+      .leftJoin('secret_folders as f', 'f.id', 'd.folderId')
+      .leftJoin('project_environments as e', 'e.id', 'f.environmentId')
+      .select(
+        ...['l.*', 'd.metadata'],
+        ...[now('d.name', 'l.name', 'name'), now('e.slug', 'l.environment', 'environment')],
+        now('f.path', 'l.secretPath', 'secretPath'),
+      );
+  }
+
+  /** Makes these leases due now. */
+  endAll(ids: readonly string[], now: Timestamp): void {
+    for (let from = 0; from < ids.length; from += chunk) {
+      const leases = this.db(table).whereIn('id', ids.slice(from, from + chunk));
+      this.db.write(leases.where({ state: 'active' }).update({ state: 'revoking', dueAt: now, updatedAt: now }));
+    }
+  }
+
   /** Makes all leases of a dynamic secret due now. */
-  endAllOf({ dynamicSecretId }: Required<Pick<LeaseFilter, 'dynamicSecretId'>>, now: Timestamp): void {
+  endAllOf({ dynamicSecretId }: { readonly dynamicSecretId: string }, now: Timestamp): void {
     const leases = this.db(table).where({ dynamicSecretId, state: 'active' });
     this.db.write(leases.update({ state: 'revoking', dueAt: now, updatedAt: now }));
   }

@@ -16,8 +16,8 @@ const askedFor: readonly LeaseState[] = ['revoking'];
 
 /** Revokes the leases that are due, on whichever node comes first. */
 export class LeaseWorker {
-  /** The attempts since the start, by outcome. */
-  readonly counts = { revoked: 0, failed: 0 };
+  /** The attempts since the start, by provider and outcome. */
+  readonly counts = new Map<string, { revoked: number; failed: number }>();
   readonly #deps: RevokeDeps;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Map<string, Promise<void>>();
@@ -106,13 +106,19 @@ export class LeaseWorker {
     }
   }
 
+  #count(type: string, outcome: 'revoked' | 'failed'): void {
+    const counts = this.counts.get(type) ?? { revoked: 0, failed: 0 };
+    counts[outcome] += 1;
+    this.counts.set(type, counts);
+  }
+
   #begin(lease: LeaseRow): void {
     this.#running.set(
       lease.id,
       revokeDue(this.#deps, lease)
         .then(
           (isGone) => {
-            this.counts[isGone ? 'revoked' : 'failed'] += 1;
+            this.#count(lease.type, isGone ? 'revoked' : 'failed');
             this.#mustPollAgain = true;
           },
           // The next poll tries it again: at once would be too often while the database fails.
