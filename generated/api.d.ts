@@ -1185,7 +1185,7 @@ export interface paths {
         /**
          * Create a dynamic secret
          * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
-         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `ssh` and `totp`; another type is 422.
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ssh` and `totp`; another type is 422.
          *
          *     The server logs in to the system before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
          *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
@@ -11652,6 +11652,10 @@ export interface components {
          *     whose words are separated by blanks; they run in one transaction. For example
          *     `ACL SETUSER {{username}} on >{{password}} ~* &* +@all -@dangerous +info`, and `ACL DELUSER {{username}}`, which also ends the
          *     sessions of the user. Where Redis has an ACL file, both need `; ACL SAVE` at the end, because users are in its memory only.
+         *
+         *     `rabbit-mq`: `host` and `port` of the management API, with `https://` or `http://` before the host (https without it), `username` and
+         *     `password` of a user with the tag `administrator`, and possibly `tags`, `virtualHost`, `ca` and `sslRejectUnauthorized`. Users also
+         *     get the tag `sallyport`. RabbitMQ ends the connections of users that are deleted.
          */
         DynamicSecretInputs: {
             /**
@@ -11660,7 +11664,7 @@ export interface components {
              */
             client?: string;
             /**
-             * @description A name or an address, without a port.
+             * @description A name or an address, without a port; for `rabbit-mq` also with a scheme.
              * @example db.example.com
              */
             host?: string;
@@ -11719,6 +11723,34 @@ export interface components {
              * @example
              */
             gatewayPoolId?: string | null;
+            /** @description The tags of the users of RabbitMQ. */
+            tags?: string[];
+            /** @description The virtual host of RabbitMQ, by default `/`, and what users may do there; without `permissions`, read everything. */
+            virtualHost?: {
+                /**
+                 * @default /
+                 * @example /
+                 */
+                name: string;
+                /** @description Regular expressions for the names of what may be configured, written and read. An empty one allows nothing. */
+                permissions?: {
+                    /**
+                     * @default
+                     * @example
+                     */
+                    configure: string;
+                    /**
+                     * @default
+                     * @example orders
+                     */
+                    write: string;
+                    /**
+                     * @default .*
+                     * @example .*
+                     */
+                    read: string;
+                };
+            };
             /** @description The names that certificates may contain. */
             principals?: string[];
             /**

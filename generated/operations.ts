@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 2539b207de05c363f23d1dfefc7d9154f3102a7b421c4a31a8c3eb0465f51752
+// Generated from openapi/, never edited. Contract: 8b68755c9f077ab053ecd06d372028760a00254ab62935252c601f208336cfd1
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

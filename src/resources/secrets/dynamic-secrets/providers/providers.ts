@@ -1,11 +1,18 @@
 import { ValidationFailure } from '../../../../platform/errors.ts';
 import type { Inputs, Provider } from './provider.ts';
+import { rabbitMq } from './rabbit-mq.ts';
 import { redis } from './redis.ts';
 import { sqlDatabase } from './sql-database.ts';
 import { ssh } from './ssh.ts';
 import { totp } from './totp.ts';
 
-const providers: Readonly<Record<string, Provider<Inputs>>> = { 'sql-database': sqlDatabase, redis, ssh, totp };
+const providers: Readonly<Record<string, Provider<Inputs>>> = {
+  'sql-database': sqlDatabase,
+  'rabbit-mq': rabbitMq,
+  redis,
+  ssh,
+  totp,
+};
 
 /** The provider of stored inputs, which it has read itself. */
 export const providerOf = (type: string): Provider<Inputs> => providers[type]!;
