@@ -1185,7 +1185,7 @@ export interface paths {
         /**
          * Create a dynamic secret
          * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
-         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ssh` and `totp`; another type is 422.
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ldap`, `ssh` and `totp`; another type is 422.
          *
          *     The server logs in to the system before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
          *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
@@ -11656,6 +11656,11 @@ export interface components {
          *     `rabbit-mq`: `host` and `port` of the management API, with `https://` or `http://` before the host (https without it), `username` and
          *     `password` of a user with the tag `administrator`, and possibly `tags`, `virtualHost`, `ca` and `sslRejectUnauthorized`. Users also
          *     get the tag `sallyport`. RabbitMQ ends the connections of users that are deleted.
+         *
+         *     `ldap`: `url`, `binddn` and `bindpass` of an account that may change entries, `creationLdif`, `revocationLdif`, and possibly
+         *     `rollbackLdif`, `credentialType` (`dynamic`), `startTls`, `ca` and `sslRejectUnauthorized`. The texts are LDIF with adds, modifies and
+         *     deletes, one after the other; directories have no transactions. If a creation fails after a part of it, `rollbackLdif` undoes it, or
+         *     else `revocationLdif`, which is tried until it succeeds. Entries that are gone, and memberships, are no error at the end.
          */
         DynamicSecretInputs: {
             /**
@@ -11763,9 +11768,45 @@ export interface components {
              * @example url
              */
             configType?: string;
+            /** @example cn=sallyport,dc=example,dc=com */
+            binddn?: string;
             /**
              * Format: password
-             * @description An `otpauth` URL with a secret.
+             * @example correct horse battery staple
+             */
+            bindpass?: string;
+            /**
+             * @description Whether a connection with `ldap://` is encrypted before anything else is sent; true by default. It makes no difference with `ldaps://`.
+             * @example true
+             */
+            startTls?: boolean;
+            /**
+             * @description `dynamic`, the default.
+             * @example dynamic
+             */
+            credentialType?: string;
+            /**
+             * @description LDIF with `{{Username}}`, `{{Password}}` and `{{EncodedPassword}}`, which is for `unicodePwd::` of Active Directory.
+             * @example dn: uid={{Username}},ou=people,dc=example,dc=com
+             *     objectClass: account
+             *     objectClass: simpleSecurityObject
+             *     userPassword: {{Password}}
+             */
+            creationLdif?: string;
+            /**
+             * @description LDIF with `{{Username}}`. With this variable it may name only entries that `creationLdif` names.
+             * @example dn: uid={{Username}},ou=people,dc=example,dc=com
+             *     changetype: delete
+             */
+            revocationLdif?: string;
+            /**
+             * @description Like `revocationLdif`.
+             * @example
+             */
+            rollbackLdif?: string;
+            /**
+             * Format: password
+             * @description `totp`: an `otpauth` URL with a secret. `ldap`: `ldaps://host` or `ldap://host`, with a port if it is another one than 636 and 389.
              * @example otpauth://totp/example?secret=JBSWY3DPEHPK3PXP
              */
             url?: string;

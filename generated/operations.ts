@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 8b68755c9f077ab053ecd06d372028760a00254ab62935252c601f208336cfd1
+// Generated from openapi/, never edited. Contract: 7ac72f9e0ed44d200b8362f9756635a0ebb9125652d92712570eebb97db626a7
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -24,6 +24,9 @@ const record = (dn, attributes) =>
     ),
   ].join('\n');
 
+/** Whoever may change everything. */
+export const administrator = { dn: `cn=administrator,${base}`, password: 'administrator-password' };
+
 /** Whoever may find one entry at most. */
 export const limitedReader = { dn: `cn=limited,${base}`, password: 'limited-password' };
 
@@ -75,6 +78,8 @@ export const startSlapd = async (scratch) => {
       `suffix "${base}"`,
       `directory ${at('data')}`,
       'maxsize 10485760',
+      `rootdn "${administrator.dn}"`,
+      `rootpw ${administrator.password}`,
       `limits dn.exact="${limitedReader.dn}" size=1`,
       'access to attrs=userPassword by anonymous auth by * none',
       'access to * by users read by anonymous auth by * none',
@@ -88,16 +93,20 @@ export const startSlapd = async (scratch) => {
   if (loaded.status !== 0) throw new Error(loaded.stderr);
   const [plain, tls] = [await freePort(), await freePort()];
   const urls = { ldap: `ldap://127.0.0.1:${plain}`, ldaps: `ldaps://127.0.0.1:${tls}` };
-  const slapd = spawn(program, ['-f', at('slapd.conf'), '-h', `${urls.ldap} ${urls.ldaps}`, '-d', '0'], {
-    stdio: 'ignore',
-  });
+  let slapd;
+  const restart = async () => {
+    slapd = spawn(program, ['-f', at('slapd.conf'), '-h', `${urls.ldap} ${urls.ldaps}`, '-d', '0'], {
+      stdio: 'ignore',
+    });
+    await untilListening('slapd', plain);
+    await untilListening('slapd', tls);
+  };
   const stop = () =>
     new Promise((resolve) => {
       slapd.once('exit', resolve);
       slapd.kill();
     });
   process.once('exit', () => slapd.kill());
-  await untilListening('slapd', plain);
-  await untilListening('slapd', tls);
-  return { ...urls, port: plain, caCert, otherCa, stop };
+  await restart();
+  return { ...urls, port: plain, caCert, otherCa, stop, restart };
 };

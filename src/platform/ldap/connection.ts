@@ -1,8 +1,20 @@
 import type { Socket } from 'node:net';
-import { BindRequest, ExtendedRequest, SearchRequest, UnbindRequest, type Filter } from 'ldapts';
+import {
+  AddRequest,
+  Attribute,
+  BindRequest,
+  Change,
+  DeleteRequest,
+  ExtendedRequest,
+  ModifyRequest,
+  SearchRequest,
+  UnbindRequest,
+  type Filter,
+} from 'ldapts';
 import { Unreachable } from '../refused.ts';
 import { elementLength, Malformed } from './ber.ts';
-import { parseResponse, resultCodes, type LdapEntry, type LdapResponse } from './messages.ts';
+import type { LdifAttribute, LdifChange } from './ldif.ts';
+import { parseResponse, resultCodes, type LdapEntry, type LdapResponse, type LdapResult } from './messages.ts';
 
 const maxBytes = 65_536;
 const startTlsOid = '1.3.6.1.4.1.1466.20037';
@@ -13,6 +25,10 @@ const invalid = (problem: string): Unreachable =>
 interface Message {
   write(): Buffer;
 }
+
+type ResultOperation = Exclude<LdapResponse['operation'], 'entry' | 'reference' | 'end of search'>;
+
+const attributeOf = ({ name, values }: LdifAttribute): Attribute => new Attribute({ type: name, values: [...values] });
 
 /** What the connection waits for. */
 interface Waiting {
@@ -50,7 +66,21 @@ export class LdapConnection {
   /** Returns the code of the result. An empty password would be no proof, so it is never sent. */
   async bind(dn: string, password: string): Promise<number> {
     if (dn === '' || password === '') throw new Error('a bind needs a name and a password');
-    return this.#result('bind response', (messageId) => new BindRequest({ messageId, dn, password }));
+    const { code } = await this.#result('bind response', (messageId) => new BindRequest({ messageId, dn, password }));
+    return code;
+  }
+
+  /** Changes an entry. */
+  async change(change: LdifChange): Promise<LdapResult> {
+    const { type, dn } = change;
+    return this.#result(`${type} response`, (messageId) => {
+      if (type === 'delete') return new DeleteRequest({ messageId, dn });
+      if (type === 'add') return new AddRequest({ messageId, dn, attributes: change.attributes.map(attributeOf) });
+      const changes = change.changes.map(
+        ({ operation, ...attribute }) => new Change({ operation, modification: attributeOf(attribute) }),
+      );
+      return new ModifyRequest({ messageId, dn, changes });
+    });
   }
 
   /** Follows no references. */
@@ -81,7 +111,7 @@ export class LdapConnection {
    * somebody on the way, and would be read as if the directory had encrypted it.
    */
   async startTls(): Promise<Socket> {
-    const code = await this.#result(
+    const { code } = await this.#result(
       'extended response',
       (messageId) => new ExtendedRequest({ messageId, oid: startTlsOid }),
     );
@@ -97,10 +127,10 @@ export class LdapConnection {
     this.#socket.destroySoon();
   }
 
-  async #result(operation: 'bind response' | 'extended response', messageOf: (id: number) => Message): Promise<number> {
+  async #result(operation: ResultOperation, messageOf: (id: number) => Message): Promise<LdapResult> {
     const response = (await this.#request(messageOf)).at(-1)!;
     if (response.operation !== operation) throw invalid('it is for another request');
-    return response.code;
+    return { code: response.code, text: response.text };
   }
 
   #request(messageOf: (id: number) => Message): Promise<readonly LdapResponse[]> {

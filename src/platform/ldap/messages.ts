@@ -6,6 +6,9 @@ const operations = {
   0x61: 'bind response',
   0x64: 'entry',
   0x65: 'end of search',
+  0x67: 'modify response',
+  0x69: 'add response',
+  0x6b: 'delete response',
   0x73: 'reference',
   0x78: 'extended response',
 } as const;
@@ -18,12 +21,15 @@ export const resultCodes = {
   sizeLimitExceeded: 4,
   referral: 10,
   confidentialityRequired: 13,
+  noSuchAttribute: 16,
   constraintViolation: 19,
   noSuchObject: 32,
   invalidDnSyntax: 34,
   inappropriateAuthentication: 48,
   invalidCredentials: 49,
   insufficientAccessRights: 50,
+  busy: 51,
+  unavailable: 52,
   unwillingToPerform: 53,
 } as const;
 
@@ -33,8 +39,14 @@ export interface LdapEntry {
   readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The result of an operation, and what the directory says about it. */
+export interface LdapResult {
+  readonly code: number;
+  readonly text: string;
+}
+
 export type LdapResponse = { readonly messageId: number } & (
-  | { readonly operation: Exclude<Operation, 'entry' | 'reference'>; readonly code: number }
+  | ({ readonly operation: Exclude<Operation, 'entry' | 'reference'> } & LdapResult)
   | { readonly operation: 'entry'; readonly entry: LdapEntry }
   | { readonly operation: 'reference' }
 );
@@ -69,6 +81,12 @@ const parseEntry = (reader: ElementReader): LdapEntry => {
   return { dn, attributes };
 };
 
+const parseResult = (reader: ElementReader): LdapResult => {
+  const code = reader.readNumber(tags.enumerated);
+  reader.read(tags.octets);
+  return { code, text: textOf(reader.read(tags.octets)) ?? '' };
+};
+
 /** Parses a message of a server; throws `Malformed` for others. */
 export const parseResponse = (bytes: Buffer): LdapResponse => {
   const message = new ElementReader(bytes).readAll(tags.sequence);
@@ -79,5 +97,5 @@ export const parseResponse = (bytes: Buffer): LdapResponse => {
   const reader = message.readAll(tag);
   if (operation === 'entry') return { messageId, operation, entry: parseEntry(reader) };
   if (operation === 'reference') return { messageId, operation };
-  return { messageId, operation, code: reader.readNumber(tags.enumerated) };
+  return { messageId, operation, ...parseResult(reader) };
 };

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { OutgoingClient } from '../outgoing/client.ts';
 import { secure } from '../outgoing/connect.ts';
 import { allowSetting, hostOf } from '../outgoing/hosts.ts';
@@ -29,6 +30,20 @@ export const directoryProblem = (hosts: Hosts, { url, startTls }: Pick<Directory
   return hosts.problemOf(guardedUrl(address));
 };
 
+/** Begins LDAP on a connection to the directory, encrypted as its URL and `startTls` say. */
+export const beginLdap = async (
+  socket: Socket,
+  { url, startTls, caCert }: Directory,
+  verifiesCertificate = true,
+): Promise<LdapConnection> => {
+  const address = parseLdapUrl(url)!;
+  const encrypted = async (plain: Socket) =>
+    new LdapConnection(await secure(plain, hostOf(new URL(guardedUrl(address))), caCert, verifiesCertificate));
+  if (address.isLdaps) return encrypted(socket);
+  const plain = new LdapConnection(socket);
+  return startTls ? encrypted(await plain.startTls()) : plain;
+};
+
 /** Connects to an allowed directory; throws `Unreachable` for another one. */
 export const openDirectory = async (
   outgoing: OutgoingClient,
@@ -38,13 +53,9 @@ export const openDirectory = async (
   const problem = directoryProblem(outgoing, directory);
   if (problem !== undefined) throw new Unreachable('server_not_allowed', `The URL of the directory ${problem}.`);
   const address = parseLdapUrl(directory.url)!;
-  const url = new URL(guardedUrl(address));
-  const socket = await outgoing.connect(url, address.port, signal);
+  const socket = await outgoing.connect(new URL(guardedUrl(address)), address.port, signal);
   try {
-    if (address.isLdaps) return new LdapConnection(await secure(socket, hostOf(url), directory.caCert));
-    const plain = new LdapConnection(socket);
-    if (!directory.startTls) return plain;
-    return new LdapConnection(await secure(await plain.startTls(), hostOf(url), directory.caCert));
+    return await beginLdap(socket, directory);
   } catch (error) {
     socket.destroy();
     throw error;

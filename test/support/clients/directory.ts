@@ -1,6 +1,16 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { BerReader, BerWriter, BindRequest, ExtendedRequest, ProtocolOperation, SearchRequest } from 'ldapts';
+import {
+  AddRequest,
+  BerReader,
+  BerWriter,
+  BindRequest,
+  DeleteRequest,
+  ExtendedRequest,
+  ModifyRequest,
+  ProtocolOperation,
+  SearchRequest,
+} from 'ldapts';
 import content from '../fixtures/directory.json' with { type: 'json' };
 import { newCertificate } from '../fixtures/tls-certificates.ts';
 
@@ -9,7 +19,17 @@ export { content as directory };
 type Attributes = Readonly<Record<string, readonly string[]>>;
 type Writing = (writer: BerWriter) => void;
 
-const codes = { success: 0, sizeLimit: 4, referral: 10, noSuchObject: 32, invalid: 49, access: 50, unwilling: 53 };
+const codes = {
+  success: 0,
+  sizeLimit: 4,
+  referral: 10,
+  noSuchAttribute: 16,
+  noSuchObject: 32,
+  invalid: 49,
+  access: 50,
+  unwilling: 53,
+  exists: 68,
+};
 
 /** One message of a response. */
 export const message = (id: number, operation: number, write: Writing): Buffer => {
@@ -64,19 +84,63 @@ interface Session {
   isBound: boolean;
 }
 
+type ChangeRequest = AddRequest | ModifyRequest | DeleteRequest;
+type DirectoryRequest = BindRequest | SearchRequest | ExtendedRequest | ChangeRequest;
+
+const newRequest = (operation: number | null, messageId: number): DirectoryRequest => {
+  if (operation === ProtocolOperation.LDAP_REQ_BIND) return new BindRequest({ messageId });
+  if (operation === ProtocolOperation.LDAP_REQ_SEARCH)
+    return new SearchRequest({ messageId, filter: undefined as never });
+  if (operation === ProtocolOperation.LDAP_REQ_ADD) return new AddRequest({ messageId, dn: '' });
+  if (operation === ProtocolOperation.LDAP_REQ_MODIFY) return new ModifyRequest({ messageId });
+  if (operation === ProtocolOperation.LDAP_REQ_DELETE) return new DeleteRequest({ messageId });
+  return new ExtendedRequest({ messageId });
+};
+
 /** Responds instead of the directory; undefined for the usual response. */
-export type Override = (
-  request: BindRequest | SearchRequest | ExtendedRequest,
-  socket: Socket,
-) => Buffer | 'nothing' | undefined;
+export type Override = (request: DirectoryRequest, socket: Socket) => Buffer | 'nothing' | undefined;
 
 const accounts = [content.reader, ...content.entries];
 const elsewhere = `ldap://127.0.0.1:1/${content.machines}??sub`;
 
-const bind = (session: Session, { messageId, dn, password }: BindRequest): Buffer => {
+/** Entries that were added, with the values of their attributes by name. */
+export type AddedEntries = Map<string, Map<string, string[]>>;
+
+const codeOfChange = (added: AddedEntries, request: ChangeRequest): number => {
+  const { dn } = request;
+  if (request instanceof AddRequest) {
+    if (added.has(dn)) return codes.exists;
+    added.set(dn, new Map(request.attributes.map(({ type, values }) => [type, values.map(String)])));
+    return codes.success;
+  }
+  const entry = added.get(dn);
+  if (!entry) return codes.noSuchObject;
+  if (request instanceof DeleteRequest) return added.delete(dn) ? codes.success : codes.noSuchObject;
+  for (const { operation, modification } of request.changes) {
+    const values = modification.values.map(String);
+    const present = entry.get(modification.type) ?? [];
+    if (operation === 'delete' && !values.every((value) => present.includes(value))) return codes.noSuchAttribute;
+    const kept = operation === 'replace' ? [] : present.filter((value) => !values.includes(value));
+    entry.set(modification.type, operation === 'delete' ? kept : [...kept, ...values]);
+  }
+  return codes.success;
+};
+
+const change = ({ isBound }: Session, added: AddedEntries, request: ChangeRequest): Buffer => {
+  const operation =
+    request instanceof AddRequest
+      ? ProtocolOperation.LDAP_RES_ADD
+      : request instanceof DeleteRequest
+        ? ProtocolOperation.LDAP_RES_DELETE
+        : ProtocolOperation.LDAP_RES_MODIFY;
+  return message(request.messageId, operation, result(isBound ? codeOfChange(added, request) : codes.access));
+};
+
+const bind = (session: Session, added: AddedEntries, { messageId, dn, password }: BindRequest): Buffer => {
   if (password === '' && dn !== '')
     return bindResponse(messageId, codes.unwilling, 'unauthenticated bind (DN with no password) disallowed');
-  session.isBound = accounts.some((account) => account.dn === dn && account.password === password);
+  const isAccount = accounts.some((account) => account.dn === dn && account.password === password);
+  session.isBound = isAccount || (added.get(dn)?.get('userPassword')?.includes(password) ?? false);
   // Without a name, everybody is accepted.
   return bindResponse(messageId, session.isBound || dn === '' ? codes.success : codes.invalid);
 };
@@ -117,6 +181,8 @@ export class TestDirectory {
   /** The names of those who tried to bind, and the names that were searched for. */
   readonly binds: string[] = [];
   readonly searches: string[] = [];
+  /** What accounts that are bound have added. */
+  readonly added: AddedEntries = new Map();
   connections = 0;
   override: Override | undefined;
   /** Sent in plain text together with the response to StartTLS. */
@@ -208,13 +274,11 @@ export class TestDirectory {
       socket.end();
       return undefined;
     }
-    const request =
-      operation === ProtocolOperation.LDAP_REQ_BIND
-        ? new BindRequest({ messageId })
-        : operation === ProtocolOperation.LDAP_REQ_SEARCH
-          ? new SearchRequest({ messageId, filter: undefined as never })
-          : new ExtendedRequest({ messageId });
-    request.parse(reader, []);
+    const request = newRequest(operation, messageId);
+    // The parser of ldapts takes the name from the beginning of the message.
+    if (request instanceof DeleteRequest)
+      request.dn = reader.buffer.toString('utf8', reader.offset, reader.offset + reader.length);
+    else request.parse(reader, []);
     if (request instanceof BindRequest) this.binds.push(request.dn);
     if (request instanceof SearchRequest) this.searches.push(request.filter.toString());
     const override = this.override?.(request, socket);
@@ -223,8 +287,9 @@ export class TestDirectory {
       socket.write(override);
       return undefined;
     }
-    if (request instanceof BindRequest) socket.write(bind(session, request));
+    if (request instanceof BindRequest) socket.write(bind(session, this.added, request));
     else if (request instanceof SearchRequest) socket.write(search(session, request));
+    else if (!(request instanceof ExtendedRequest)) socket.write(change(session, this.added, request));
     else {
       const response = message(messageId, ProtocolOperation.LDAP_RES_EXTENSION, result(codes.success));
       socket.write(Buffer.concat([response, this.afterStartTls]));

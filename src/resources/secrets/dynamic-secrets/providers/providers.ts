@@ -1,4 +1,5 @@
 import { ValidationFailure } from '../../../../platform/errors.ts';
+import { ldap } from './ldap.ts';
 import type { Inputs, Provider } from './provider.ts';
 import { rabbitMq } from './rabbit-mq.ts';
 import { redis } from './redis.ts';
@@ -8,6 +9,7 @@ import { totp } from './totp.ts';
 
 const providers: Readonly<Record<string, Provider<Inputs>>> = {
   'sql-database': sqlDatabase,
+  ldap,
   'rabbit-mq': rabbitMq,
   redis,
   ssh,
