@@ -1185,7 +1185,7 @@ export interface paths {
         /**
          * Create a dynamic secret
          * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
-         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ldap`, `ssh` and `totp`; another type is 422.
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ldap`, `kubernetes`, `ssh` and `totp`; another type is 422.
          *
          *     The server logs in to the system before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
          *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
@@ -11661,6 +11661,12 @@ export interface components {
          *     `rollbackLdif`, `credentialType` (`dynamic`), `startTls`, `ca` and `sslRejectUnauthorized`. The texts are LDIF with adds, modifies and
          *     deletes, one after the other; directories have no transactions. If a creation fails after a part of it, `rollbackLdif` undoes it, or
          *     else `revocationLdif`, which is tried until it succeeds. Entries that are gone, and memberships, are no error at the end.
+         *
+         *     `kubernetes`: `url` of the API server, `clusterToken` of an account that may do what follows, `credentialType`, `namespace`, and possibly
+         *     `audiences`, `ca` and `sslRejectUnauthorized`. With `static`, leases get tokens of `serviceAccountName`, which stay valid for at least ten
+         *     minutes and cannot be revoked. With `dynamic`, each lease gets an account of its own with `role` (`roleType` `role` or `cluster-role`),
+         *     bound in one namespace: the first, or `config.namespace` of the lease, which has to be among those of `namespace`, with commas between
+         *     them. Its token ends with the account, at the end of the lease.
          */
         DynamicSecretInputs: {
             /**
@@ -11781,10 +11787,36 @@ export interface components {
              */
             startTls?: boolean;
             /**
-             * @description `dynamic`, the default.
+             * @description `dynamic`, the default for `ldap`; for `kubernetes` also `static`.
              * @example dynamic
              */
             credentialType?: string;
+            /**
+             * Format: password
+             * @example eyJhbGciOiJSUzI1NiJ9.e30.c2ln
+             */
+            clusterToken?: string;
+            /**
+             * @description `api`, the default.
+             * @example api
+             */
+            authMethod?: string;
+            /**
+             * @description A namespace, or several with commas.
+             * @example apps
+             */
+            namespace?: string;
+            /** @example deployer */
+            serviceAccountName?: string;
+            /**
+             * @description `role`, the default, or `cluster-role`.
+             * @example role
+             */
+            roleType?: string;
+            /** @example reader */
+            role?: string;
+            /** @description Whom tokens are for; by default, the API server. */
+            audiences?: string[];
             /**
              * @description LDIF with `{{Username}}`, `{{Password}}` and `{{EncodedPassword}}`, which is for `unicodePwd::` of Active Directory.
              * @example dn: uid={{Username}},ou=people,dc=example,dc=com
@@ -11806,7 +11838,7 @@ export interface components {
             rollbackLdif?: string;
             /**
              * Format: password
-             * @description `totp`: an `otpauth` URL with a secret. `ldap`: `ldaps://host` or `ldap://host`, with a port if it is another one than 636 and 389.
+             * @description `totp`: an `otpauth` URL with a secret. `ldap`: `ldaps://host` or `ldap://host`, with a port if it is another one than 636 and 389. `kubernetes`: the API server.
              * @example otpauth://totp/example?secret=JBSWY3DPEHPK3PXP
              */
             url?: string;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 7ac72f9e0ed44d200b8362f9756635a0ebb9125652d92712570eebb97db626a7
+// Generated from openapi/, never edited. Contract: 1e6578194f03703b3189be1294642148e5e8ede35dca0c3a0bb1186d0ed1bb83
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,4 +1,5 @@
 import { ValidationFailure } from '../../../../platform/errors.ts';
+import { kubernetes } from './kubernetes.ts';
 import { ldap } from './ldap.ts';
 import type { Inputs, Provider } from './provider.ts';
 import { rabbitMq } from './rabbit-mq.ts';
@@ -9,6 +10,7 @@ import { totp } from './totp.ts';
 
 const providers: Readonly<Record<string, Provider<Inputs>>> = {
   'sql-database': sqlDatabase,
+  kubernetes,
   ldap,
   'rabbit-mq': rabbitMq,
   redis,
