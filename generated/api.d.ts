@@ -20058,7 +20058,7 @@ export interface components {
             minutes: number;
         };
         /** @description What passwords consist of. Without it, 48 letters and digits. */
-        "PasswordRequirements-2": {
+        RotatedPasswordRequirements: {
             /**
              * @description The number of characters.
              * @example 48
@@ -20088,7 +20088,7 @@ export interface components {
             username2?: string;
             /** @example ALTER ROLE "{{username}}" PASSWORD '{{password}}' */
             rotationStatement?: string;
-            passwordRequirements?: components["schemas"]["PasswordRequirements-2"];
+            passwordRequirements?: components["schemas"]["RotatedPasswordRequirements"];
         };
         SecretRotation: {
             /** Format: uuid */
@@ -20187,6 +20187,7 @@ export interface components {
          * @example orders_one
          */
         RotatedUsername: string;
+        /** @description Whose passwords change, and how. */
         RotationParameters: {
             username1: components["schemas"]["RotatedUsername"];
             /**
@@ -20200,7 +20201,7 @@ export interface components {
              * @example ALTER ROLE "{{username}}" PASSWORD '{{password}}'
              */
             rotationStatement?: string;
-            passwordRequirements?: components["schemas"]["PasswordRequirements-2"];
+            passwordRequirements?: components["schemas"]["RotatedPasswordRequirements"];
         };
         /**
          * @example {

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 1e6578194f03703b3189be1294642148e5e8ede35dca0c3a0bb1186d0ed1bb83
+// Generated from openapi/, never edited. Contract: ccce0d0774eeae9eca4c68e847f0fe6e5636f2f02c2402c9104fcd2b28cd0e28
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -123,4 +123,19 @@ onEachDatabase('createSecretRotation', (world) => {
       type: 'postgres-credentials',
     });
   });
+
+  it('makes a rotation that is found by its name and in the list of its kind', async () => {
+    const { create, call, project } = await newRotationSetting(world());
+    const { id } = (await create()).body.secretRotation;
+    const type = 'postgres-credentials';
+    const named = await call('getSecretRotationByName', {
+      params: { type, rotationName: 'orders' },
+      query: { projectId: project.id, environment: 'dev', secretPath: '/' },
+    });
+    expect(named.body.secretRotation.id).to.equal(id);
+    const list = await call('listSecretRotationsOfType', { params: { type }, query: { projectId: project.id } });
+    expect(list.body.secretRotations.map((one: { id: string }) => one.id)).to.deep.equal([id]);
+    const { secretRotationOptions } = (await call('listSecretRotationOptions')).body;
+    expect(secretRotationOptions[0]).to.deep.include({ type, connection: 'postgres' });
+  });
 });
