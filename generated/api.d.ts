@@ -5710,7 +5710,8 @@ export interface paths {
          *     Reads of secret values and of private keys that were refused with 403 are recorded like refused changes: `get-secret-refused`,
          *     `get-secrets-refused`, `get-secret-versions-refused`, `dashboard-get-secret-version-value-refused`,
          *     `get-project-pit-commit-changes-refused`, `pit-compare-folder-states-refused`, `pit-get-folder-state-refused`,
-         *     `get-cert-private-key-refused` and `get-cert-bundle-refused`. A response that only hides a value is not a refusal. The entry of a refusal has in
+         *     `get-cert-private-key-refused`, `get-cert-bundle-refused`, `get-dynamic-secret-refused` and
+         *     `get-secret-rotation-generated-credentials-refused`. A response that only hides a value is not a refusal. The entry of a refusal has in
          *     `event.metadata.target` the parameters of the request's path, and the environment and folder of its query, each cut off after 128
          *     characters.
          *

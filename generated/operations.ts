@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: ccce0d0774eeae9eca4c68e847f0fe6e5636f2f02c2402c9104fcd2b28cd0e28
+// Generated from openapi/, never edited. Contract: 93cf74550dc3e24adfd7451145dd997064c60f1391130111704a835421baeb05
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -70,10 +70,12 @@ const answersWithSecrets = (id: OperationId): boolean => {
 describe('the audit log in the contract', () => {
   it('has an event for every operation that returns secret values or a private key, and for refused reads of them', () => {
     expect(ids.filter((id) => answersWithSecrets(id) && operations[id].audit === null)).to.deep.equal([]);
-    // Fields named just "value" hold the value of a secret.
+    // Their fields named "value" and "password" hold secrets.
     expect(secretReads).to.have.members([
       ...ids.filter((id) => answersWithSecrets(id) && operations[id].method === 'GET'),
       'getSecretVersionValue',
+      'getDynamicSecret',
+      'getGeneratedCredentials',
     ]);
     for (const id of secretReads) expect(eventTypes).to.include(refusalOf(operations[id].audit!));
   });

@@ -45,6 +45,7 @@ const secretNames =
 export const secretsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) =>
-    typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child),
+    // These are names of secrets.
+    name === 'secretsMapping' ? [] : typeof child === 'string' && secretNames.test(name) ? [child] : secretsIn(child),
   );
 };
