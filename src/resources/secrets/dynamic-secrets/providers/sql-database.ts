@@ -5,16 +5,26 @@ import {
 } from '../../../../platform/crypto/generated-passwords.ts';
 import { secondsAfter } from '../../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../../platform/errors.ts';
-import { TargetError, withoutValues } from '../../../../platform/targets/errors.ts';
+import { TargetError } from '../../../../platform/targets/errors.ts';
 import { postgresProtocol, type SqlSession } from '../../../../platform/targets/postgres.ts';
-import type { Targets } from '../../../../platform/targets/targets.ts';
-import { isTemplateOf, render } from '../../../../platform/targets/template.ts';
+import { render } from '../../../../platform/targets/template.ts';
 import { ProviderError, type Inputs, type Provider, type ProviderDeps } from './provider.ts';
 import { InputReader } from './read.ts';
+import {
+  inSession,
+  latestBegin,
+  readTls,
+  requireAllowed,
+  tlsOf,
+  type SessionOptions,
+  type Target,
+  type TlsInputs,
+} from './target.ts';
+import { checkTemplates } from './templates.ts';
 
 const clients = ['postgres'] as const;
 
-interface SqlInputs extends Inputs {
+interface SqlInputs extends Inputs, TlsInputs {
   readonly client: (typeof clients)[number];
   readonly host: string;
   readonly port: number;
@@ -25,9 +35,6 @@ interface SqlInputs extends Inputs {
   readonly revocationStatement: string;
   readonly renewStatement: string;
   readonly passwordRequirements?: PasswordRequirements;
-  readonly ca: string;
-  readonly sslEnabled: boolean;
-  readonly sslRejectUnauthorized: boolean;
 }
 
 const statements = [
@@ -38,12 +45,10 @@ const statements = [
 
 /** The credential outlives its lease by a moment, so that a client never has one that ended before its lease. */
 const graceSeconds = 5;
-/** A creation that waited longer is given up, because the lease counts as failed by then. */
-const latestBeginMs = 60_000;
 
 /** PostgreSQL's `undefined_object`. Something else that the statements name may be missing as well. */
-const isGone = ({ code, message }: TargetError, username: string | undefined): boolean =>
-  code === '42704' && username !== undefined && message.includes(username);
+const isGone = (error: unknown, username: string): boolean =>
+  error instanceof TargetError && error.code === '42704' && error.message.includes(username);
 
 const checkRequirements = (reader: InputReader, { length, required, allowedSymbols = '' }: PasswordRequirements) => {
   const least = Object.values(required).reduce((sum, count) => sum + count, 0);
@@ -78,65 +83,61 @@ const read = (inputs: Inputs, path: readonly string[]): SqlInputs => {
     revocationStatement: reader.filledText('revocationStatement'),
     renewStatement: reader.text('renewStatement', ''),
     ...(passwordRequirements && { passwordRequirements }),
-    ca: reader.text('ca', ''),
-    sslEnabled: reader.flag('sslEnabled', false),
-    sslRejectUnauthorized: reader.flag('sslRejectUnauthorized', true),
+    ...readTls(reader),
   };
   if (passwordRequirements) checkRequirements(reader, passwordRequirements);
   reader.end();
   refuseGateways(reader);
-  for (const [name, called, variables] of statements)
-    if (!isTemplateOf(result[name], variables))
-      throw badRequest(
-        `Template sanitization failed: ${called}. It may contain ${variables.map((each) => `{{${each}}}`).join(', ')}, and no other template.`,
-      );
+  checkTemplates(result, statements);
   return result;
 };
 
-const isEncrypted = ({ ca, sslEnabled }: SqlInputs): boolean => ca !== '' || sslEnabled;
+const targetOf = (inputs: SqlInputs): Target => ({
+  address: { host: inputs.host, port: inputs.port },
+  isEncrypted: tlsOf(inputs) !== undefined,
+});
 
-const addressOf = ({ host, port }: SqlInputs) => ({ host, port });
-
-class UserGone extends ProviderError {}
-
-/** Runs the work in a session as the root user; the message of an error contains none of its values, nor these. */
-const inSession = async (
+/** Works as the root user. */
+const inDatabase = (
   inputs: SqlInputs,
-  { targets, caller }: ProviderDeps,
+  deps: ProviderDeps,
+  { hidden, ...options }: SessionOptions,
   work: (session: SqlSession) => Promise<void>,
-  { username: user, password: secret = '' }: { username?: string; password?: string } = {},
 ): Promise<void> => {
-  const progress = { hasBegun: false };
-  const tls = isEncrypted(inputs) ? { ca: inputs.ca, verifiesCertificate: inputs.sslRejectUnauthorized } : undefined;
   const { host, database, username, password } = inputs;
-  try {
-    await targets.use(
-      { address: addressOf(inputs), isEncrypted: isEncrypted(inputs), caller },
-      postgresProtocol({ host, database, username, password, tls }),
-      (session) => {
-        progress.hasBegun = true;
-        return work(session);
-      },
-    );
-  } catch (error) {
-    if (!(error instanceof TargetError)) throw error;
-    if (progress.hasBegun && isGone(error, user)) throw new UserGone('The user does not exist any more.', false);
-    // What PostgreSQL refused was rolled back.
-    const message = withoutValues(error.message, [user ?? '', secret, username, password, database]);
-    throw new ProviderError(message, progress.hasBegun && error.failure !== 'refused');
-  }
+  const protocol = postgresProtocol({ host, database, username, password, tls: tlsOf(inputs) });
+  const values = [username, password, database, ...hidden];
+  // What PostgreSQL refused was rolled back.
+  return inSession(targetOf(inputs), protocol, deps, { ...options, hidden: values }, work);
+};
+
+/** Runs a statement about a user who exists; returns whether it still does. */
+const changeUser = async (
+  inputs: SqlInputs,
+  statement: string,
+  values: { readonly username: string; readonly [variable: string]: string },
+  deps: ProviderDeps,
+): Promise<boolean> => {
+  const { username } = values;
+  let exists = true;
+  await inDatabase(inputs, deps, { hidden: [username] }, async (session) => {
+    try {
+      await session.run(render(statement, { ...values, database: inputs.database }));
+    } catch (error) {
+      if (!isGone(error, username)) throw error;
+      exists = false;
+    }
+  });
+  return exists;
 };
 
 /** Creates users of a database with the statements of the dynamic secret. */
 export const sqlDatabase: Provider<SqlInputs> = {
   read,
 
-  checkHost: (inputs: SqlInputs, targets: Targets) => {
-    const problem = targets.problemOf({ address: addressOf(inputs), isEncrypted: isEncrypted(inputs) });
-    if (problem !== undefined) throw badRequest(problem);
-  },
+  checkHost: (inputs, targets) => requireAllowed(targetOf(inputs), targets),
 
-  check: (inputs, deps) => inSession(inputs, deps, (session) => session.run('SELECT 1')),
+  check: (inputs, deps) => inDatabase(inputs, deps, { hidden: [] }, (session) => session.run('SELECT 1')),
 
   checkConfig: () => undefined,
 
@@ -148,29 +149,21 @@ export const sqlDatabase: Provider<SqlInputs> = {
       database: inputs.database,
       expiration: secondsAfter(expireAt, graceSeconds).toISOString(),
     };
-    const latest = deps.clock.elapsed() + latestBeginMs;
-    const create = async (session: SqlSession): Promise<void> => {
-      if (deps.clock.elapsed() > latest) throw new TargetError('refused', 'Too many others were waiting.');
-      await session.run(render(inputs.creationStatement, values));
-    };
-    await inSession(inputs, deps, create, { username, password });
+    const options = { hidden: [username, password], latest: latestBegin(deps) };
+    const statement = render(inputs.creationStatement, values);
+    await inDatabase(inputs, deps, options, (session) => session.run(statement));
     return { DB_USERNAME: username, DB_PASSWORD: password };
   },
 
   async renew(inputs, { username, expireAt }, deps) {
     if (inputs.renewStatement === '') return;
     const expiration = secondsAfter(expireAt, graceSeconds).toISOString();
-    const text = render(inputs.renewStatement, { username, expiration, database: inputs.database });
-    await inSession(inputs, deps, (session) => session.run(text), { username });
+    if (!(await changeUser(inputs, inputs.renewStatement, { username, expiration }, deps)))
+      throw new ProviderError('The user does not exist any more.', false);
   },
 
   async revoke(inputs, { username }, deps) {
-    const text = render(inputs.revocationStatement, { username, database: inputs.database });
-    try {
-      await inSession(inputs, deps, (session) => session.run(text), { username });
-    } catch (error) {
-      if (!(error instanceof UserGone)) throw error;
-    }
+    await changeUser(inputs, inputs.revocationStatement, { username }, deps);
   },
 
   shown: (inputs) => inputs,
