@@ -45,7 +45,7 @@ onEachDatabase('dynamic secrets', (world) => {
       });
     const unknown = await create({ provider: { type: 'oracle', inputs: {} } });
     expect(unknown.status).to.equal(422);
-    expect(unknown.body.message[0].message).to.include('sql-database, ssh, totp');
+    expect(unknown.body.message[0].message).to.include('sql-database, kubernetes, ldap, rabbit-mq, redis, ssh, totp');
     expectIssues(await create({ defaultTTL: '59s' }), 'body defaultTTL invalid');
     expectIssues(await create({ defaultTTL: 'soon' }), 'body defaultTTL invalid');
     expectIssues(await create({ defaultTTL: '2h', maxTTL: '1h' }), 'body defaultTTL too_big');
