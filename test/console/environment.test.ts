@@ -28,7 +28,7 @@ onConsole('environment', ({ world, open, allow }) => {
     await page.keyboard.type('lines');
     await page.keyboard.press('Enter');
     await page.getByText('Not saved: 9 edited, 1 new, 1 to delete').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, { isWhole: true });
 
     await review(page);
     const dialog = page.getByRole('dialog');

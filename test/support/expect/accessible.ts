@@ -40,13 +40,14 @@ const everyView = [1440, 390].flatMap((width) =>
 
 /**
  * Shows the page wide and light, then narrow and dark, or in `everyView`: it must fit, and must violate no rule of
- * WCAG 2.2 A and AA.
+ * WCAG 2.2 A and AA. A page that `isWhole` needs no scrolling, so that what sticks to an edge covers nothing.
  */
-export const expectAccessible = async (page: Page, { inEveryView = false } = {}): Promise<void> => {
+export const expectAccessible = async (page: Page, { inEveryView = false, isWhole = false } = {}): Promise<void> => {
   const before = page.viewportSize()!;
   for (const { width, colorScheme } of inEveryView ? everyView : views) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
+    if (isWhole) await page.setViewportSize({ width, height: await page.evaluate('document.body.scrollHeight') });
     await settle(page);
     const title = `${page.url()} at ${width} px, ${colorScheme}`;
     expect(await page.evaluate('document.documentElement.scrollWidth'), `${title}: width`).to.be.at.most(width);
