@@ -26,26 +26,36 @@ const obstacle = ({ extension: { isAllowed, until, reason } }: TemporaryGrant, e
   return `You have its permissions until ${timeText(until)} yourself, so it cannot end later.`;
 };
 
-const useChanges = (grant: TemporaryGrant) => {
+/** The grant as it was when the change was asked for: the list may be loaded again before the response arrives. */
+interface Change {
+  readonly from: TemporaryGrant;
+}
+
+const useChanges = () => {
   const project = useProject();
   const now = useServerTime(project.id);
-  const { slug, holder } = grant;
   const queries = useQueryClient();
   // Somebody else may have changed or removed it.
   const onError = (): void => void queries.invalidateQueries();
-  const notify = (message: string, changed: Pick<TemporaryGrant, 'id' | 'endsAt'>): void => {
-    if (grant.state !== 'active') notifications.show({ message });
-    else notifyUndoable(message, () => extendGrant(project.id, changed, Date.parse(grant.endsAt)));
+  const notify = (message: string, { from }: Change, changed: Pick<TemporaryGrant, 'id' | 'endsAt'>): void => {
+    if (from.state !== 'active') notifications.show({ message });
+    else notifyUndoable(message, () => extendGrant(project.id, changed, Date.parse(from.endsAt)));
   };
   const extend = useMutation({
     onError,
-    mutationFn: (endsAt: number) => extendGrant(project.id, grant, endsAt),
-    onSuccess: (changed) => notify(`${holder.name} has ${slug} until ${timeText(changed.endsAt)}.`, changed),
+    mutationFn: ({ from, endsAt }: Change & { readonly endsAt: number }) => extendGrant(project.id, from, endsAt),
+    onSuccess: (changed, change) => {
+      const { holder, slug } = change.from;
+      notify(`${holder.name} has ${slug} until ${timeText(changed.endsAt)}.`, change, changed);
+    },
   });
   const end = useMutation({
     onError,
-    mutationFn: () => endGrant(project.id, grant),
-    onSuccess: (changed) => notify(`${holder.name} no longer has ${slug}.`, changed),
+    mutationFn: ({ from }: Change) => endGrant(project.id, from),
+    onSuccess: (changed, change) => {
+      const { holder, slug } = change.from;
+      notify(`${holder.name} no longer has ${slug}.`, change, changed);
+    },
   });
   return { now, extend, end };
 };
@@ -53,12 +63,13 @@ const useChanges = (grant: TemporaryGrant) => {
 /** Extends or ends a temporary role or privilege. */
 export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
   const ability = useCan(useProject());
-  const { now, extend, end } = useChanges(grant);
+  const { now, extend, end } = useChanges();
   const { slug, holder, state, extension } = grant;
   const of = `${slug} of ${holder.name}`;
   const canEdit = ability.can('edit', subjects[holder.type], fieldsOf(holder));
   const endOf = (length: string): number => extendedEnd(grant, parseLength(length) ?? 0, now());
-  const extendBy = (length: string): void => extend.mutate(endOf(length));
+  const extendTo = (endsAt: number): void => extend.mutate({ from: grant, endsAt });
+  const extendBy = (length: string): void => extendTo(endOf(length));
   const verb = state === 'ended' ? 'Renew' : 'Extend';
   const ending = state === 'active' ? 'End now' : 'Remove';
   const missing = obstacle(grant, endOf('1 hour'));
@@ -95,7 +106,7 @@ export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
             </Menu.Item>
           ))}
           {extension.until !== null && (
-            <Menu.Item onClick={() => extend.mutate(Date.parse(extension.until!))}>
+            <Menu.Item onClick={() => extendTo(Date.parse(extension.until!))}>
               Until {timeText(extension.until)}, as long as you have it
             </Menu.Item>
           )}
@@ -108,7 +119,7 @@ export const GrantActions = ({ grant }: { grant: TemporaryGrant }) => {
           loading={end.isPending}
           disabled={extend.isPending}
           aria-label={`${ending}: ${of}`}
-          onClick={() => end.mutate()}
+          onClick={() => end.mutate({ from: grant })}
         >
           {ending}
         </Button>
