@@ -20032,15 +20032,10 @@ export interface components {
          * @enum {string}
          */
         RotationTypeName: "postgres-credentials";
-        /**
-         * @description The name of a secret, without a colon or a slash.
-         * @example POSTGRES_DB_PASSWORD
-         */
-        MappedName: string;
         /** @description The names of the two secrets. */
         SecretsMapping: {
-            username: components["schemas"]["MappedName"];
-            password: components["schemas"]["MappedName"];
+            username: components["schemas"]["SecretName"];
+            password: components["schemas"]["SecretName"];
         };
         SecretRotationOption: {
             /** @example PostgreSQL Credentials */
@@ -43920,8 +43915,8 @@ export interface operations {
                      *           "connection": "postgres",
                      *           "template": {
                      *             "secretsMapping": {
-                     *               "username": "POSTGRES_DB_PASSWORD",
-                     *               "password": "POSTGRES_DB_PASSWORD"
+                     *               "username": "DATABASE_URL",
+                     *               "password": "DATABASE_URL"
                      *             }
                      *           }
                      *         }
@@ -44018,8 +44013,8 @@ export interface operations {
                      *             }
                      *           },
                      *           "secretsMapping": {
-                     *             "username": "POSTGRES_DB_PASSWORD",
-                     *             "password": "POSTGRES_DB_PASSWORD"
+                     *             "username": "DATABASE_URL",
+                     *             "password": "DATABASE_URL"
                      *           },
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44121,8 +44116,8 @@ export interface operations {
                      *             }
                      *           },
                      *           "secretsMapping": {
-                     *             "username": "POSTGRES_DB_PASSWORD",
-                     *             "password": "POSTGRES_DB_PASSWORD"
+                     *             "username": "DATABASE_URL",
+                     *             "password": "DATABASE_URL"
                      *           },
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44224,8 +44219,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44339,8 +44334,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44439,8 +44434,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44544,8 +44539,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44648,8 +44643,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44812,8 +44807,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
@@ -44958,8 +44953,8 @@ export interface operations {
                      *           }
                      *         },
                      *         "secretsMapping": {
-                     *           "username": "POSTGRES_DB_PASSWORD",
-                     *           "password": "POSTGRES_DB_PASSWORD"
+                     *           "username": "DATABASE_URL",
+                     *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 93cf74550dc3e24adfd7451145dd997064c60f1391130111704a835421baeb05
+// Generated from openapi/, never edited. Contract: fdaeedbf68545543bd6b609e72dc6625b37962a579668590816b4d116ea831a2
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

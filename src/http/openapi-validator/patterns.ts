@@ -28,6 +28,11 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   [String.raw`^[^\x00-\x1f\x7f]+$`, 'must not contain control characters'],
   ['^[1-9][0-9]{0,4}[mhdw]$', 'must be a duration such as 30m, 12h, 7d or 2w'],
   ['^https?://[!-~]+$', 'must be an http or https URL without spaces'],
+  ['^[!#%&()*+,./:<=>?@^_|~-]*$', 'must be symbols, without quotes, backslashes, semicolons, braces and spaces'],
+  [
+    '^[A-Za-z0-9_][A-Za-z0-9_.@-]*$',
+    'must be the name of a user: letters, digits, underscores, dots, @ and dashes, not one of the last three first',
+  ],
   ['^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|1|0)$', 'must be true or false'],
   ['^([A-Za-z]{2})?$', 'must be a country code of two letters'],
   [
