@@ -180,6 +180,7 @@ describe('the configuration', () => {
     ],
     ['MAIL_FROM', 'Sallyport', 'a@b, c@d', 'A <a b@c>'],
     ['WEBHOOK_ALLOW_HOSTS', 'https://hooks.example.com', 'hooks.example.com:8443', '*', 'hooks,'],
+    ['MAX_LEASE_LIMIT', '0', '1000001'],
     ['EVENT_STREAM_LIMIT', '0', '1000001'],
     ['METRICS_LISTEN', '9464', '127.0.0.1', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
     ['HEALTH_LISTEN', '9465', '127.0.0.1', '127.0.0.1:65536', ':9465'],
