@@ -39,7 +39,7 @@ onConsole('environment', ({ world, open, allow }) => {
       .and.not.include('new KEY_00');
     await dialog.getByRole('button', { name: 'Show values' }).click();
     await dialog.getByText('new KEY_00').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, { isWhole: true });
     await dialog.getByLabel('Message').fill('Ten cells');
     await dialog.getByRole('button', { name: 'Save 11 changes' }).click();
     await isGone(page);

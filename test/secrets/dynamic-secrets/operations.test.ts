@@ -63,7 +63,7 @@ onEachDatabase('dynamic secrets', (world) => {
       [{ creationStatement: '{{#if x}}' }, /Template sanitization failed: SQL creation/],
       [{ host: '10.0.0.1' }, /ALLOW_HOSTS/],
       [{ host: 'db.example.com' }, /must be reached with TLS, unless ALLOW_HOSTS/],
-      [{ port: 9 }, /Failed to connect with provider: It could not be reached: ECONNREFUSED/],
+      [{ port: 7 }, /Failed to connect with provider: It could not be reached: ECONNREFUSED/],
       [{ password: 'CANARY-wrong' }, /Failed to connect with provider/],
     ] as const)
       expectError(await create({ provider: provider(inputs) }), 400, 'BadRequest', message);
