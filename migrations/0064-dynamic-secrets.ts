@@ -45,7 +45,6 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('attempts').notNullable();
     table.text('failingSince');
     table.text('lastError');
-    table.text('noticedAt');
     table.text('createdAt').notNullable();
     table.text('updatedAt').notNullable();
     table.index('dueAt');

@@ -6,7 +6,6 @@ const features: Readonly<Record<string, string>> = {
   'auth/alicloud-auth': 'Alibaba Cloud auth',
   'auth/oci-auth': 'OCI auth',
   'cert-manager/acme': 'ACME',
-  'dynamic-secrets': 'dynamic secrets',
   'external-kms': 'external key management',
   gateways: 'gateways',
   'github-org-sync-config': 'GitHub organization sync',

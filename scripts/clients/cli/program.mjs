@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { equal, fails, notOffered, step } from '../steps.mjs';
+import { equal, fails, step } from '../steps.mjs';
 import { agentConfig } from './agent.mjs';
 import { loginWithBrowser } from './browser-login.mjs';
 
@@ -233,5 +233,3 @@ for (const [name, isBlocked] of [
       equal(infisical('run', ...place, '--', 'printenv', 'URL'), 'https://example.com/');
     });
   });
-
-await notOffered('dynamic-secrets', () => run('dynamic-secrets', ...machine(), '--env', 'dev'));

@@ -4,7 +4,8 @@ import { ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { neededRootKeyIds } from './root-keys.ts';
 import { rotationStatus, type RotationStatus } from './rules.ts';
-import { RotationProblem, rotationTask, step } from './steps.ts';
+import { RotationProblem } from './batch.ts';
+import { rotationTask, step } from './steps.ts';
 import type { RotationProgress } from './store.ts';
 
 export interface RotationState {

@@ -78,7 +78,6 @@ export const newLease = (
     attempts: 0,
     failingSince: null,
     lastError: null,
-    noticedAt: null,
     createdAt: at,
     updatedAt: at,
   };

@@ -36,8 +36,6 @@ export interface LeaseRow {
   attempts: number;
   failingSince: Timestamp | null;
   lastError: string | null;
-  /** When people were told that it fails. */
-  noticedAt: Timestamp | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }

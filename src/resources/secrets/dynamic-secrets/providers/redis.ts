@@ -8,9 +8,9 @@ import {
   latestBegin,
   readTls,
   requireAllowed,
+  targetOf,
   tlsOf,
   type SessionOptions,
-  type Target,
   type TlsInputs,
 } from './target.ts';
 import { checkTemplates, type TemplateField } from './templates.ts';
@@ -63,11 +63,6 @@ const read = (inputs: Inputs, path: readonly string[]): RedisInputs => {
   checkTemplates(result, statements);
   return result;
 };
-
-const targetOf = (inputs: RedisInputs): Target => ({
-  address: { host: inputs.host, port: inputs.port },
-  isEncrypted: tlsOf(inputs) !== undefined,
-});
 
 const inRedis = (
   inputs: RedisInputs,

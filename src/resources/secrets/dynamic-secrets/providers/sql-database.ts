@@ -15,9 +15,9 @@ import {
   latestBegin,
   readTls,
   requireAllowed,
+  targetOf,
   tlsOf,
   type SessionOptions,
-  type Target,
   type TlsInputs,
 } from './target.ts';
 import { checkTemplates } from './templates.ts';
@@ -91,11 +91,6 @@ const read = (inputs: Inputs, path: readonly string[]): SqlInputs => {
   checkTemplates(result, statements);
   return result;
 };
-
-const targetOf = (inputs: SqlInputs): Target => ({
-  address: { host: inputs.host, port: inputs.port },
-  isEncrypted: tlsOf(inputs) !== undefined,
-});
 
 /** Works as the root user. */
 const inDatabase = (

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../../platform/errors.ts';
 import { TargetError, withoutValues } from '../../../../platform/targets/errors.ts';
-import type { Protocol, Targets, TargetUse } from '../../../../platform/targets/targets.ts';
+import type { Protocol, TargetAddress, Targets, TargetUse } from '../../../../platform/targets/targets.ts';
 import type { TargetTls } from '../../../../platform/targets/tls.ts';
 import { ProviderError, type ProviderDeps } from './provider.ts';
 import type { InputReader } from './read.ts';
@@ -22,6 +22,12 @@ export const tlsOf = ({ ca, sslEnabled, sslRejectUnauthorized }: TlsInputs): Tar
   ca !== '' || sslEnabled ? { ca, verifiesCertificate: sslRejectUnauthorized } : undefined;
 
 export type Target = Omit<TargetUse, 'caller'>;
+
+/** The system of inputs that name its host and port. */
+export const targetOf = ({ host, port, ...inputs }: TlsInputs & TargetAddress): Target => ({
+  address: { host, port },
+  isEncrypted: tlsOf(inputs) !== undefined,
+});
 
 /** 400 for a host that is not allowed. */
 export const requireAllowed = (target: Target, targets: Targets): void => {
