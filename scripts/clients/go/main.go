@@ -70,13 +70,13 @@ func useFolders(client infisical.InfisicalClientInterface) {
 		deleted, err := client.Folders().Delete(infisical.DeleteFolderOptions{FolderName: "site", ProjectID: projectID, Environment: "dev", Path: "/"})
 		return equal(deleted.Name, "site", err)
 	})
-}
-
-func useUnsupportedFeatures(client infisical.InfisicalClientInterface) {
-	notOffered("list dynamic secrets", func() error {
+	step("list dynamic secrets", func() error {
 		_, err := client.DynamicSecrets().List(infisical.ListDynamicSecretsRootCredentialsOptions{ProjectSlug: setting("PROJECT_SLUG"), EnvironmentSlug: "dev", SecretPath: "/"})
 		return err
 	})
+}
+
+func useUnsupportedFeatures(client infisical.InfisicalClientInterface) {
 	notOffered("create a KMS key", func() error {
 		_, err := client.Kms().Keys().Create(infisical.KmsCreateKeyOptions{ProjectId: setting("PROJECT_ID"), Name: "key", KeyUsage: "encrypt-decrypt", EncryptionAlgorithm: "aes-256-gcm"})
 		return err

@@ -152,28 +152,23 @@ await step('add a member to a project', async () => {
   );
 });
 
-await notOffered('create a dynamic secret', () =>
-  sdk.dynamicSecrets().create({
-    provider: {
-      type: 'redis',
-      inputs: { host: '127.0.0.1', port: 1, username: 'u', creationStatement: '-', revocationStatement: '-' },
-    },
-    defaultTTL: '1h',
-    maxTTL: '1h',
-    name: 'redis',
-    projectSlug: PROJECT_SLUG,
-    environmentSlug: 'dev',
-    path: '/',
-  }),
-);
-await notOffered('lease a dynamic secret', () =>
-  sdk.dynamicSecrets().leases.create({
-    dynamicSecretName: 'redis',
-    environmentSlug: 'dev',
-    projectSlug: PROJECT_SLUG,
-    path: '/',
-    ttl: '1h',
-  }),
+const place = { projectSlug: PROJECT_SLUG, environmentSlug: 'dev', path: '/' };
+await step('create a dynamic secret', async () => {
+  const provider = { type: 'totp', inputs: { configType: 'manual', secret: 'JBSWY3DPEHPK3PXP' } };
+  const { name } = await sdk
+    .dynamicSecrets()
+    .create({ ...place, name: 'portal', provider, defaultTTL: '1h', maxTTL: '1h' });
+  equal(name, 'portal');
+});
+await step('lease a dynamic secret, and end the lease', async () => {
+  const { leases } = sdk.dynamicSecrets();
+  const { lease, data } = await leases.create({ ...place, dynamicSecretName: 'portal', ttl: '10m' });
+  equal(/^\d{6}$/.test(data.TOTP), true);
+  const { lease: ended } = await leases.delete(lease.id, place);
+  equal(ended.id, lease.id);
+});
+await step('delete a dynamic secret', async () =>
+  equal((await sdk.dynamicSecrets().delete('portal', { ...place, isForced: true })).name, 'portal'),
 );
 if (isCurrent)
   await notOffered('create a KMS key', () =>
