@@ -1,8 +1,7 @@
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { FormActions } from '../components/form-actions.tsx';
-import { useUnsaved } from '../components/unsaved.ts';
+import { DialogForm } from '../components/dialog-form.tsx';
 import { folderNameError } from './names.ts';
 
 export interface FolderFields {
@@ -13,36 +12,31 @@ export interface FolderFields {
 interface FormProps {
   readonly initial: FolderFields;
   readonly action: string;
-  readonly isPending: boolean;
-  readonly error: unknown;
+  readonly isDisabled?: boolean;
   /** Further fields. */
   readonly children?: ReactNode;
-  readonly onSubmit: (fields: FolderFields) => void;
+  readonly onSave: (fields: FolderFields) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-const FolderForm = ({ initial, action, isPending, error, children, onSubmit, onClose }: FormProps) => {
+const FolderForm = ({ initial, children, ...dialog }: FormProps) => {
   const form = useForm<FolderFields>({
     initialValues: initial,
     validate: { name: (name) => folderNameError(name) ?? null },
   });
-  useUnsaved(form.isDirty());
   return (
-    <form onSubmit={form.onSubmit(onSubmit)}>
-      <Stack>
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={255}
-          spellCheck={false}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
-        {children}
-        <FormActions action={action} isPending={isPending} error={error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm form={form} {...dialog}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
+      {children}
+    </DialogForm>
   );
 };
 
