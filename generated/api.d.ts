@@ -1623,7 +1623,7 @@ export interface paths {
          *     deleted and can be restored. A deleted environment is 404.
          *
          *     If a rule of the project distinguishes the two slugs, a new slug needs every action of every subject that has a condition
-         *     `environment`, under both slugs; otherwise 403 `PermissionBoundaryError`. A new name or position needs no further permission.
+         *     `environment`, under both slugs; otherwise 403 `PermissionBoundaryError`. Other fields need no further permission.
          */
         patch: operations["updateEnvironment"];
         trace?: never;
@@ -12283,6 +12283,18 @@ export interface components {
             /** @example false */
             enforceEncryptedSecretManagerSecretMetadata: boolean;
         };
+        /**
+         * @description How the console marks it; null lets the console choose, by its name and position.
+         * @example red
+         * @enum {string|null}
+         */
+        EnvironmentColor: "gray" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "violet" | "pink" | null;
+        /**
+         * @description Whether the console asks for its name, and the command line for a confirmation, before they change what is in it. The API does
+         *     not ask: permissions decide there.
+         * @example false
+         */
+        EnvironmentProtection: boolean;
         EnvironmentOfProject: {
             /** Format: uuid */
             id: string;
@@ -12290,6 +12302,8 @@ export interface components {
             name: string;
             /** @example dev */
             slug: string;
+            color: components["schemas"]["EnvironmentColor"];
+            isProtected: components["schemas"]["EnvironmentProtection"];
         };
         ProjectWithEnvironments: components["schemas"]["Project"] & {
             /**
@@ -12452,13 +12466,17 @@ export interface components {
          * @example {
          *       "name": "Quality assurance",
          *       "slug": "qa",
-         *       "position": 1
+         *       "position": 1,
+         *       "color": "teal",
+         *       "isProtected": false
          *     }
          */
         CreateEnvironmentRequest: {
             name: components["schemas"]["EnvironmentName"];
             slug: components["schemas"]["EnvironmentSlug"];
             position?: components["schemas"]["EnvironmentPosition"];
+            color?: components["schemas"]["EnvironmentColor"];
+            isProtected?: components["schemas"]["EnvironmentProtection"];
         };
         Environment: {
             /** Format: uuid */
@@ -12466,6 +12484,8 @@ export interface components {
             name: components["schemas"]["EnvironmentName"];
             slug: components["schemas"]["EnvironmentSlug"];
             position: components["schemas"]["EnvironmentPosition"];
+            color: components["schemas"]["EnvironmentColor"];
+            isProtected: components["schemas"]["EnvironmentProtection"];
             /** Format: uuid */
             projectId: string;
             createdAt: components["schemas"]["Timestamp"];
@@ -12512,7 +12532,9 @@ export interface components {
          * @example {
          *       "name": "Acceptance",
          *       "slug": "acceptance",
-         *       "position": 1
+         *       "position": 1,
+         *       "color": "orange",
+         *       "isProtected": true
          *     }
          */
         UpdateEnvironmentRequest: {
@@ -12523,6 +12545,8 @@ export interface components {
              * @example 1
              */
             position?: number;
+            color?: components["schemas"]["EnvironmentColor"];
+            isProtected?: components["schemas"]["EnvironmentProtection"];
         };
         /** @description The environment, with most of its fields repeated beside it for older clients. */
         EnvironmentOfSlug: {
@@ -27232,7 +27256,9 @@ export interface operations {
                      *             {
                      *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *               "name": "Development",
-                     *               "slug": "dev"
+                     *               "slug": "dev",
+                     *               "color": "red",
+                     *               "isProtected": false
                      *             }
                      *           ],
                      *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -27304,7 +27330,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -27375,7 +27403,9 @@ export interface operations {
                      *         {
                      *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *           "name": "Development",
-                     *           "slug": "dev"
+                     *           "slug": "dev",
+                     *           "color": "red",
+                     *           "isProtected": false
                      *         }
                      *       ],
                      *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -27460,7 +27490,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -27733,6 +27765,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27786,6 +27820,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27842,6 +27878,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27899,6 +27937,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27954,6 +27994,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28005,6 +28047,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48081,7 +48125,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -48152,7 +48198,9 @@ export interface operations {
                      *         {
                      *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *           "name": "Development",
-                     *           "slug": "dev"
+                     *           "slug": "dev",
+                     *           "color": "red",
+                     *           "isProtected": false
                      *         }
                      *       ],
                      *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -48341,7 +48389,9 @@ export interface operations {
                      *             {
                      *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *               "name": "Development",
-                     *               "slug": "dev"
+                     *               "slug": "dev",
+                     *               "color": "red",
+                     *               "isProtected": false
                      *             }
                      *           ],
                      *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -48412,7 +48462,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -48667,6 +48719,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48720,6 +48774,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48773,6 +48829,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48830,6 +48888,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48881,6 +48941,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",

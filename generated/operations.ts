@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fdaeedbf68545543bd6b609e72dc6625b37962a579668590816b4d116ea831a2
+// Generated from openapi/, never edited. Contract: 27e161f806577f6513c361439080ec2b8f600102c5c338a153d3e85b28e689ad
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

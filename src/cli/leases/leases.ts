@@ -6,7 +6,7 @@ import type { ApiClient } from '../server/client.ts';
 import { connect } from '../server/connection.ts';
 import { suggestion } from '../suggest.ts';
 import { asJson, shortTime, table } from '../table.ts';
-import { confirm, note } from '../terminal.ts';
+import { note, requireYes } from '../terminal.ts';
 import {
   findReference,
   orSuggest,
@@ -84,7 +84,7 @@ const revoke = async (text: string, wanted: string, options: RevokeOptions): Pro
   const question = options.force
     ? `Delete the lease of ${externalEntityId}, also if its credentials cannot be revoked and stay usable?`
     : `Revoke the lease of ${externalEntityId}?`;
-  if (!options.yes && !(await confirm(question))) throw new StartError('Nothing was changed.');
+  await requireYes(question, options);
   const { lease } = await client.call('revokeDynamicSecretLease', {
     params: { leaseId: id },
     body: { ...reference.place, isForced: options.force ?? false },
