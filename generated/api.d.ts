@@ -1282,6 +1282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dynamic-secrets/leases/kubernetes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a lease of Kubernetes
+         * @description Does what creating a lease does, for clients that ask for leases of `kubernetes` here.
+         */
+        post: operations["createKubernetesLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dynamic-secrets/leases/{leaseId}": {
         parameters: {
             query?: never;
@@ -1302,7 +1322,8 @@ export interface paths {
         /**
          * Revoke a lease
          * @description Revokes the credentials and deletes the lease; a user that is gone already counts as revoked. If the outside system refuses, or
-         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. With `isForced` an error is ignored
+         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. After the third failure administrators of
+         *     the project get a mail, and webhooks `dynamic-secrets.revocation-failed`. With `isForced` an error is ignored
          *     and the lease deleted: the audit log has the user name that may be left.
          */
         delete: operations["revokeDynamicSecretLease"];
@@ -6470,7 +6491,9 @@ export interface paths {
          *
          *     **What.** A body of `general` is `{event, project: {workspaceId, projectId, projectName, environment, environmentName, secretPath,
          *     changedBy, changedByActorType}, timestamp}`; of `slack` and `microsoft-teams` it is a message with the same facts. `secrets.reminder`,
-         *     for a secret that is due, has `secretName` instead of `changedBy`. No body contains a value. `timestamp` is in milliseconds since 1970. With
+         *     for a secret that is due, has `secretName` instead of `changedBy`; `secrets.rotation-failed` has `rotationName`, `errorMessage` and
+         *     `triggeredManually`; `dynamic-secrets.revocation-failed` has `dynamicSecretName`, `leaseId` and `errorMessage`; these two have no
+         *     `workspaceId`. No body contains a value. `timestamp` is in milliseconds since 1970. With
          *     a signing key, the header `x-infisical-signature` is `t=<timestamp>;<hex>`: the HMAC-SHA-256 of the exact bytes of the body, in
          *     lower-case hexadecimal. `X-Sallyport-Delivery` is the id of the delivery, the same if it is repeated.
          *
@@ -12052,13 +12075,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What the provider needs for one lease. `ssh` needs `principals`. */
+        /** @description What the provider needs for one lease. `ssh` needs `principals`; `kubernetes` may have a `namespace`. */
         LeaseConfig: {
             /** @description The names that the certificate of `ssh` contains. */
             principals?: string[];
             /**
-             * @description For providers that have namespaces.
-             * @example default
+             * @description One of those of a dynamic secret of `kubernetes`.
+             * @example apps
              */
             namespace?: string;
         } | null;
@@ -12083,6 +12106,21 @@ export interface components {
             secretPath?: components["schemas"]["FolderPath"];
             ttl?: components["schemas"]["OptionalLeaseTtl"];
             config?: components["schemas"]["LeaseConfig"];
+        };
+        DynamicSecretLeaseWithCredentials: {
+            lease: components["schemas"]["DynamicSecretLease"];
+            dynamicSecret: components["schemas"]["DynamicSecret"];
+            /**
+             * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOKEN` of Kubernetes,
+             *     `TOTP` and `TIME_REMAINING` (a number of seconds) of a one-time password.
+             * @example {
+             *       "TOTP": "492039",
+             *       "TIME_REMAINING": 12
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
         };
         DynamicSecretLeaseWithSecret: components["schemas"]["DynamicSecretLease"] & {
             dynamicSecret: components["schemas"]["DynamicSecret"];
@@ -19672,11 +19710,13 @@ export interface components {
         WebhookType: "general" | "slack" | "microsoft-teams";
         WebhookEventFilter: {
             /**
-             * @description `secrets.modified` is any change of shared secrets. `secrets.reminder` is that a secret is due, an addition to Infisical. The other two never
-             *     happen here.
+             * @description `secrets.modified` is any change of shared secrets. `secrets.rotation-failed` is that a rotation failed: one that somebody asked for, or the
+             *     third in a row of the server. `dynamic-secrets.revocation-failed` is that a lease could not be revoked three times, told once for a dynamic
+             *     secret while one fails so often; `secrets.reminder` is that a secret is due: both are additions to Infisical. `honey-token.triggered`
+             *     never happens here.
              * @enum {string}
              */
-            eventName: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder";
+            eventName: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "honey-token.triggered" | "secrets.reminder";
         };
         /** @description A webhook without its URL and signing key. */
         Webhook: {
@@ -19817,7 +19857,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            event: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
+            event: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
             /**
              * @description The folder; of a test, the path of the webhook.
              * @example /app
@@ -26665,21 +26705,90 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        lease: components["schemas"]["DynamicSecretLease"];
-                        dynamicSecret: components["schemas"]["DynamicSecret"];
-                        /**
-                         * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOTP` and
-                         *     `TIME_REMAINING` (a number of seconds) of a one-time password.
-                         * @example {
-                         *       "TOTP": "492039",
-                         *       "TIME_REMAINING": 12
-                         *     }
-                         */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["DynamicSecretLeaseWithCredentials"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKubernetesLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicSecretLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The new lease, with its credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "TOTP": "492039",
+                     *         "TIME_REMAINING": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretLeaseWithCredentials"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -26832,7 +26941,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lease as it was, or why it could not be revoked yet. */
+            /** @description The lease, without a `status` if it is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 27e161f806577f6513c361439080ec2b8f600102c5c338a153d3e85b28e689ad
+// Generated from openapi/, never edited. Contract: 6d735007b14ab55976d6e7786e2f456c01210d082fc8a5b5f822b21bde818232
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -97,6 +97,7 @@ export type OperationId =
   | 'createFolder'
   | 'createGroup'
   | 'createIdentity'
+  | 'createKubernetesLease'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createLegacySecretImport'
@@ -602,6 +603,7 @@ export type ProjectOperationId =
   | 'createDynamicSecretLease'
   | 'createEnvironment'
   | 'createFolder'
+  | 'createKubernetesLease'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createLegacySecretImport'
@@ -2302,6 +2304,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "create-identity"
+  },
+  "createKubernetesLease": {
+    "method": "POST",
+    "path": "/api/v1/dynamic-secrets/leases/kubernetes",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-dynamic-secret-lease"
   },
   "createLegacyFolder": {
     "method": "POST",

@@ -55,6 +55,7 @@ import * as accessRevisions from './0063-access-revisions.ts';
 import * as dynamicSecrets from './0064-dynamic-secrets.ts';
 import * as rotations from './0065-rotations.ts';
 import * as environmentColors from './0066-environment-colors.ts';
+import * as failuresOfWebhooks from './0067-failures-of-webhooks.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   { name: '0064-dynamic-secrets', ...dynamicSecrets },
   { name: '0065-rotations', ...rotations },
   { name: '0066-environment-colors', ...environmentColors },
+  { name: '0067-failures-of-webhooks', ...failuresOfWebhooks },
 ];

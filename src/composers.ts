@@ -2,6 +2,7 @@ import type { Composers } from './mail/contents.ts';
 import { composePasswordReset } from './resources/identity/account-recovery/mail.ts';
 import { composeInvitation } from './resources/organization/invitations/mail.ts';
 import { composeEnding } from './resources/project/temporary-access/ending.ts';
+import { composeRevocationFailure } from './resources/secrets/dynamic-secret-leases/mail.ts';
 import { composeReminder } from './resources/secrets/reminders/mail.ts';
 import { composeRotationFailure } from './resources/secrets/secret-rotations/mail.ts';
 import type { Parts } from './scope.ts';
@@ -15,4 +16,5 @@ export const mailComposers = (
   reminder: (content, organizationId) => composeReminder(deps, content, organizationId),
   'access-ending': composeEnding,
   'rotation-failed': composeRotationFailure,
+  'revocation-failed': composeRevocationFailure,
 });

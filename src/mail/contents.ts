@@ -18,6 +18,14 @@ export interface MailContents {
     readonly path: string;
     readonly message: string;
   };
+  readonly 'revocation-failed': {
+    readonly projectName: string;
+    readonly dynamicSecretName: string;
+    readonly environment: string;
+    readonly path: string;
+    readonly username: string;
+    readonly message: string;
+  };
   readonly 'access-ending': {
     readonly projectName: string;
     readonly grants: readonly {

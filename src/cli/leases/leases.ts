@@ -3,7 +3,7 @@ import { StartError } from '../../platform/errors.ts';
 import type { FolderOptions } from '../folder-options.ts';
 import { readDuration } from '../period.ts';
 import type { ApiClient } from '../server/client.ts';
-import { connect } from '../server/connection.ts';
+import { connect, withServer, type ConnectionOptions } from '../server/connection.ts';
 import { suggestion } from '../suggest.ts';
 import { asJson, shortTime, table } from '../table.ts';
 import { note, requireYes } from '../terminal.ts';
@@ -96,6 +96,15 @@ const revoke = async (text: string, wanted: string, options: RevokeOptions): Pro
   note(`Revoked: the lease of ${externalEntityId}`);
 };
 
+const resume = async (options: ConnectionOptions): Promise<void> => {
+  const { heldSince } = await connect(options, 'of an instance administrator').call('resumeLeaseRevocations');
+  note(
+    heldSince === null
+      ? 'Leases did not wait: the server revokes them at their end.'
+      : `Leases are revoked at their end again. They had waited since ${shortTime(heldSince)}.`,
+  );
+};
+
 const withLease = (command: Command): Command =>
   withReference(command).argument('<lease>', 'the user name of the lease, or its id');
 
@@ -122,4 +131,10 @@ export const leasesCommand = (): Command =>
         .option('--yes', 'do not ask')
         .addHelpText('after', '\nExample: sallyport leases revoke reporting-db k3f9Qm2xT8vLd0Wz')
         .action(revoke),
+    )
+    .addCommand(
+      withServer(new Command('resume'))
+        .description('Revoke leases at their end again, after a backup was restored.')
+        .addHelpText('after', '\nExample: sallyport leases resume')
+        .action(resume),
     );

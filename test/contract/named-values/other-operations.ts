@@ -270,6 +270,7 @@ export const otherOperations: readonly Harmless[] = [
     operations: [
       'createDynamicSecret',
       'createDynamicSecretLease',
+      'createKubernetesLease',
       'deleteDynamicSecret',
       'forgetProjectLease',
       'renewDynamicSecretLease',

@@ -85,6 +85,15 @@ export class LeaseStore extends Store {
     return row!.rows;
   }
 
+  /** Whether another lease of the dynamic secret could not be revoked so many times. */
+  async hasOtherFailing(
+    { id, dynamicSecretId }: Pick<LeaseRow, 'id' | 'dynamicSecretId'>,
+    attempts: number,
+  ): Promise<boolean> {
+    const others = this.db(table).where({ dynamicSecretId, state: 'failed' }).whereNot({ id });
+    return (await others.where('attempts', '>=', attempts).first('id')) !== undefined;
+  }
+
   /** Lists the ids and user names of the leases of a dynamic secret, also of those that are being created. */
   namesOf(dynamicSecretId: string, limit: number): Promise<Pick<LeaseRow, 'id' | 'externalEntityId'>[]> {
     return this.db<LeaseRow>(table)
