@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { DialogForm } from '../components/dialog-form.tsx';
 import { folderNameError } from './names.ts';
+import { useProtection } from './protection.tsx';
 
 export interface FolderFields {
   readonly name: string;
@@ -11,6 +12,8 @@ export interface FolderFields {
 
 interface FormProps {
   readonly initial: FolderFields;
+  /** The environments that it is about. */
+  readonly environments: readonly string[];
   readonly action: string;
   readonly isDisabled?: boolean;
   /** Further fields. */
@@ -19,13 +22,14 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-const FolderForm = ({ initial, children, ...dialog }: FormProps) => {
+const FolderForm = ({ initial, environments, isDisabled = false, children, ...dialog }: FormProps) => {
   const form = useForm<FolderFields>({
     initialValues: initial,
     validate: { name: (name) => folderNameError(name) ?? null },
   });
+  const protection = useProtection(environments);
   return (
-    <DialogForm form={form} {...dialog}>
+    <DialogForm form={form} isDisabled={isDisabled || !protection.isConfirmed} {...dialog}>
       <TextInput
         label="Name"
         data-autofocus
@@ -36,6 +40,7 @@ const FolderForm = ({ initial, children, ...dialog }: FormProps) => {
       />
       <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
       {children}
+      {protection.fields}
     </DialogForm>
   );
 };

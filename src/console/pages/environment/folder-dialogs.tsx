@@ -17,6 +17,7 @@ export const CreateFolder = ({ folder: { projectId, environment, path }, isOpen,
     title={`Create a folder in ${path}`}
     action="Create folder"
     initial={{ name: '', description: '' }}
+    environments={[environment]}
     onClose={onClose}
     onSave={async (fields) => {
       const undo = await createFolder({ projectId, path }, environment, fields);
@@ -44,6 +45,7 @@ export const RenameFolder = ({ folder: { projectId, environment, path }, renamed
       title={`Rename the folder ${renamed?.name ?? ''}`}
       action="Save"
       initial={initial}
+      environments={[environment]}
       onClose={onClose}
       onSave={async (fields) => {
         const folder = renamed!;

@@ -162,6 +162,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
               errors={errors}
               onDiscard={() => actions.dispatch({ type: 'clear' })}
               onReview={openReview}
+              isProtected={environment.isProtected}
               isSaving={save.isPending}
               onSave={() => save.mutate('', { onError: reviewing.open })}
             />

@@ -17,7 +17,7 @@ interface Props {
 /** Creates a folder in several environments. */
 export const CreateFolders = ({ project, path, environments: possible, isOpen, onClose }: Props) => {
   const [chosen, setChosen] = useState<string[]>();
-  const environments = chosen ?? possible.map(({ slug }) => slug);
+  const environments = chosen ?? possible.filter(({ isProtected }) => !isProtected).map(({ slug }) => slug);
   const error = environmentsError(environments);
   const target = { projectId: project.id, path };
   return (
@@ -26,6 +26,7 @@ export const CreateFolders = ({ project, path, environments: possible, isOpen, o
       title={`Create a folder in ${path}`}
       action="Create folder"
       initial={{ name: '', description: '' }}
+      environments={environments}
       isDisabled={error !== null}
       onClose={onClose}
       onSave={(fields) =>

@@ -5,6 +5,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import type { Project } from '../../layout/project.tsx';
 import { GenerateValue } from '../../secrets/generate-value.tsx';
 import { secretNameError } from '../../secrets/names.ts';
+import { useProtection } from '../../secrets/protection.tsx';
 import { EnvironmentsField, environmentsError } from './environments-field.tsx';
 import { createInEnvironments } from './in-environments.ts';
 
@@ -28,6 +29,7 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
     initialValues: { name: initial.name, value: '', environments: [...initial.environments] },
     validate: { name: (name) => secretNameError(name) ?? null, environments: environmentsError },
   });
+  const protection = useProtection(form.values.environments);
   const create = ({ name, value, environments: chosen }: typeof form.values) => {
     const onFailed = (failed: string[]) => form.setFieldValue('environments', failed);
     const target = { projectId: project.id, path, name, environments: chosen, onFailed };
@@ -39,7 +41,13 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
     });
   };
   return (
-    <DialogForm form={form} action="Create secret" onSave={create} onClose={onClose}>
+    <DialogForm
+      form={form}
+      action="Create secret"
+      isDisabled={!protection.isConfirmed}
+      onSave={create}
+      onClose={onClose}
+    >
       <TextInput
         label="Name"
         placeholder="DATABASE_URL"
@@ -71,6 +79,7 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
         error={form.errors.environments}
         onChange={(chosen) => form.setFieldValue('environments', chosen)}
       />
+      {protection.fields}
     </DialogForm>
   );
 };
