@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 6d735007b14ab55976d6e7786e2f456c01210d082fc8a5b5f822b21bde818232
+// Generated from openapi/, never edited. Contract: a7878b7de4543a9a46f832fb4b19aa6fbebb7c7d9347678e60e7a521af5273f7
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
