@@ -12213,6 +12213,11 @@ export interface components {
              * @enum {string}
              */
             createdByActorType: "user" | "identity";
+            /**
+             * @description The username or the name of the machine identity; null if it is gone.
+             * @example ada@example.com
+             */
+            createdByName: string | null;
             createdAt: components["schemas"]["Timestamp"];
             expireAt: components["schemas"]["Timestamp"];
             /**
@@ -27051,6 +27056,8 @@ export interface operations {
             query: {
                 /** @description `active`, `revoking` if they are due now, or `failed` if they could not be revoked yet; without it, all. */
                 status?: "active" | "revoking" | "failed";
+                /** @description Only leases of the dynamic secret with this id; 404 if the project has neither it nor leases of it. */
+                dynamicSecretId?: components["schemas"]["Id"];
                 /** @description Only leases of the user or machine identity with this id. */
                 createdBy?: string;
                 /** @description Only leases that were created before this time. */
@@ -27089,6 +27096,7 @@ export interface operations {
                      *           "status": "active",
                      *           "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *           "createdByActorType": "user",
+                     *           "createdByName": "ada@example.com",
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "expireAt": "2026-01-02T03:04:05.678Z",
                      *           "attempts": 0,
@@ -27196,6 +27204,7 @@ export interface operations {
                      *         "status": "active",
                      *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "createdByActorType": "user",
+                     *         "createdByName": "ada@example.com",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "expireAt": "2026-01-02T03:04:05.678Z",
                      *         "attempts": 0,
@@ -27255,6 +27264,7 @@ export interface operations {
                      *         "status": "active",
                      *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "createdByActorType": "user",
+                     *         "createdByName": "ada@example.com",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "expireAt": "2026-01-02T03:04:05.678Z",
                      *         "attempts": 0,

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: a7878b7de4543a9a46f832fb4b19aa6fbebb7c7d9347678e60e7a521af5273f7
+// Generated from openapi/, never edited. Contract: 214694a64dfafbf2a8336764512960014afc492e8eed597fed339fcec2dfa09e
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -54,6 +54,8 @@ export interface LeaseFilter {
 /** A lease where its dynamic secret is now, with the metadata of that; where it was, if it is gone. */
 export interface PlacedLease extends LeaseRow {
   metadata: readonly MetadataEntry[] | null;
+  /** Null if the user or machine identity is gone. */
+  createdByName: string | null;
 }
 
 export type LeaseCounts = Readonly<Record<LeaseState, number>>;
@@ -141,10 +143,12 @@ export class LeaseStore extends Store {
       .leftJoin('dynamic_secrets as d', 'd.id', 'l.dynamicSecretId')
       .leftJoin('secret_folders as f', 'f.id', 'd.folderId')
       .leftJoin('project_environments as e', 'e.id', 'f.environmentId')
+      .leftJoin('users as u', 'u.id', 'l.createdBy')
+      .leftJoin('identities as i', 'i.id', 'l.createdBy')
       .select(
         ...['l.*', 'd.metadata'],
         ...[now('d.name', 'l.name', 'name'), now('e.slug', 'l.environment', 'environment')],
-        now('f.path', 'l.secretPath', 'secretPath'),
+        ...[now('f.path', 'l.secretPath', 'secretPath'), now('u.username', 'i.name', 'createdByName')],
       );
   }
 
