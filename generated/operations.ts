@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 214694a64dfafbf2a8336764512960014afc492e8eed597fed339fcec2dfa09e
+// Generated from openapi/, never edited. Contract: 4dbf1b7969dfdc0f61cce91dc599c083be52cd0090d4ef0c3cccf9cc9cff6666
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
