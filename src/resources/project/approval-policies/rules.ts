@@ -2,12 +2,7 @@ import { ComparisonBudget } from '../../../access/comparison-budget.ts';
 import { compileGlob } from '../../../access/glob-matcher.ts';
 import { globCovers } from '../../../access/glob-overlap.ts';
 import { globCharacters, literalPrefix, withoutTrailingSlash } from '../../../access/glob.ts';
-
-/** How many people have to approve in a step. */
-export interface Step {
-  readonly step: number;
-  readonly approvals: number;
-}
+import type { Step } from './store.ts';
 
 /** A person in a step: one who may approve in it, or has. */
 export interface StepMember {

@@ -1,9 +1,14 @@
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
-import type { Step } from './rules.ts';
 
 export type PolicyKind = 'access' | 'change';
+
+/** How many people have to approve in a step. */
+export interface Step {
+  readonly step: number;
+  readonly approvals: number;
+}
 
 export interface PolicyRow {
   id: string;
