@@ -1,4 +1,5 @@
 import type { Db } from './platform/db/knex/queries.ts';
+import { AccessRequestStore } from './resources/project/access-requests/store.ts';
 import { AccessTokenStore } from './resources/identity/access-tokens/store.ts';
 import { AppConnectionStore } from './resources/secrets/app-connections/store.ts';
 import { ApprovalPolicyStore } from './resources/project/approval-policies/store.ts';
@@ -78,6 +79,7 @@ import { UserStore } from './resources/organization/organization-users/store.ts'
 
 /** Creates each store on first use, because an operation uses few of them. */
 const makers = {
+  accessRequests: (db: Db) => new AccessRequestStore(db),
   accessTokens: (db: Db) => new AccessTokenStore(db),
   appConnections: (db: Db) => new AppConnectionStore(db),
   approvalPolicies: (db: Db) => new ApprovalPolicyStore(db),

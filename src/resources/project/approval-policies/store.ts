@@ -1,3 +1,4 @@
+import type { ProjectRow } from '../../../access/project.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
@@ -81,6 +82,13 @@ export interface PolicyUser extends Pick<UserRow, 'username' | 'email' | 'firstN
   isActive: boolean;
 }
 
+/** A user as a member of the organization. */
+export interface PolicyMember {
+  membershipId: string;
+  userId: string;
+  username: string;
+}
+
 const tables = {
   policies: 'approval_policies',
   environments: 'approval_policy_environments',
@@ -149,6 +157,41 @@ export class ApprovalPolicyStore extends Store {
       .distinct('a.name')
       .orderBy('a.name')
       .pluck<string[]>('a.name');
+  }
+
+  /** Finds those of these users who are in the project, themselves or through a group. */
+  findMembers(
+    { id: projectId, organizationId }: Pick<ProjectRow, 'id' | 'organizationId'>,
+    userIds: readonly string[],
+    usernames: readonly string[],
+  ): Promise<PolicyMember[]> {
+    const members = this.db('project_memberships')
+      .where({ projectId })
+      .whereNotNull('membershipId')
+      .select('membershipId')
+      .unionAll(
+        this.db('group_members as gm')
+          .join('project_memberships as pm', 'pm.groupId', 'gm.groupId')
+          .where('pm.projectId', projectId)
+          .select('gm.membershipId'),
+      );
+    return this.db('organization_memberships as m')
+      .join('users as u', 'u.id', 'm.userId')
+      .where('m.organizationId', organizationId)
+      .where((query) => void query.whereIn('u.id', userIds).orWhereIn('u.username', usernames))
+      .whereIn('m.id', members)
+      .select<PolicyMember[]>('m.id as membershipId', 'm.userId', 'u.username');
+  }
+
+  /** Whether the membership of the organization, of a user or a machine identity, is active. */
+  async isActiveMember(membershipId: string): Promise<boolean> {
+    const active = this.db('organization_memberships').where({ id: membershipId, status: 'accepted', isActive: true });
+    return (await active.first('id')) !== undefined;
+  }
+
+  /** Returns which of these groups are in the project. */
+  findGroups(projectId: string, groupIds: readonly string[]): Promise<string[]> {
+    return this.db('project_memberships').where({ projectId }).whereIn('groupId', groupIds).pluck<string[]>('groupId');
   }
 
   /** Lists the users who approve or bypass, or those of them with these ids; about as many as the limit. */

@@ -1,7 +1,15 @@
 import type { Rule } from '../../../access/rule.ts';
 import { projectRuleIssues } from '../../../access/rule-checks.ts';
-import { refuseIssues } from '../../../platform/errors.ts';
+import { badRequest, refuseIssues } from '../../../platform/errors.ts';
 import { periodIssues, type PeriodInput } from '../grants/period.ts';
+
+/** 400 for what a request for access has granted: it ends with the request. */
+export const requireUnrequested = ({ accessRequestId }: { readonly accessRequestId: string | null }): void => {
+  if (accessRequestId !== null)
+    throw badRequest(
+      'A request for access has granted this privilege, so that it cannot be changed or deleted. Revoke the request instead.',
+    );
+};
 
 /** 422 unless every rule and the period are valid. */
 export const checkPrivilege = ({
