@@ -1185,7 +1185,7 @@ export interface paths {
         /**
          * Create a dynamic secret
          * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
-         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ldap`, `kubernetes`, `ssh` and `totp`; another type is 422.
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, MySQL and MariaDB, `redis`, `rabbit-mq`, `ldap`, `kubernetes`, `ssh` and `totp`; another type is 422.
          *
          *     The server logs in to the system before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
          *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
@@ -1282,6 +1282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dynamic-secrets/leases/kubernetes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a lease of Kubernetes
+         * @description Does what creating a lease does, for clients that ask for leases of `kubernetes` here.
+         */
+        post: operations["createKubernetesLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dynamic-secrets/leases/{leaseId}": {
         parameters: {
             query?: never;
@@ -1302,7 +1322,8 @@ export interface paths {
         /**
          * Revoke a lease
          * @description Revokes the credentials and deletes the lease; a user that is gone already counts as revoked. If the outside system refuses, or
-         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. With `isForced` an error is ignored
+         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. After the third failure administrators of
+         *     the project get a mail, and webhooks `dynamic-secrets.revocation-failed`. With `isForced` an error is ignored
          *     and the lease deleted: the audit log has the user name that may be left.
          */
         delete: operations["revokeDynamicSecretLease"];
@@ -1623,7 +1644,7 @@ export interface paths {
          *     deleted and can be restored. A deleted environment is 404.
          *
          *     If a rule of the project distinguishes the two slugs, a new slug needs every action of every subject that has a condition
-         *     `environment`, under both slugs; otherwise 403 `PermissionBoundaryError`. A new name or position needs no further permission.
+         *     `environment`, under both slugs; otherwise 403 `PermissionBoundaryError`. Other fields need no further permission.
          */
         patch: operations["updateEnvironment"];
         trace?: never;
@@ -6695,7 +6716,9 @@ export interface paths {
          *
          *     **What.** A body of `general` is `{event, project: {workspaceId, projectId, projectName, environment, environmentName, secretPath,
          *     changedBy, changedByActorType}, timestamp}`; of `slack` and `microsoft-teams` it is a message with the same facts. `secrets.reminder`,
-         *     for a secret that is due, has `secretName` instead of `changedBy`. No body contains a value. `timestamp` is in milliseconds since 1970. With
+         *     for a secret that is due, has `secretName` instead of `changedBy`; `secrets.rotation-failed` has `rotationName`, `errorMessage` and
+         *     `triggeredManually`; `dynamic-secrets.revocation-failed` has `dynamicSecretName`, `leaseId` and `errorMessage`; these two have no
+         *     `workspaceId`. No body contains a value. `timestamp` is in milliseconds since 1970. With
          *     a signing key, the header `x-infisical-signature` is `t=<timestamp>;<hex>`: the HMAC-SHA-256 of the exact bytes of the body, in
          *     lower-case hexadecimal. `X-Sallyport-Delivery` is the id of the delivery, the same if it is repeated.
          *
@@ -11868,10 +11891,15 @@ export interface components {
             allowedSymbols?: string;
         };
         /**
-         * @description What the provider needs. `sql-database`: `client` (`postgres`), `host`, `port`, `database`, `username`, `password`, `creationStatement`,
+         * @description What the provider needs. `sql-database`: `client` (`postgres`, or `mysql2` for MySQL and MariaDB; another one is 422), `host`, `port`, `database`, `username`, `password`, `creationStatement`,
          *     `revocationStatement`, and possibly `renewStatement`, `passwordRequirements`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. `ssh`:
          *     `principals` and possibly `keyAlgorithm`; the server creates the authority. `totp`: `configType` `url` with `url`, or `manual` with
          *     `secret` and possibly `period`, `digits` and `algorithm`.
+         *
+         *     PostgreSQL runs a text of statements whole, in one transaction. MySQL runs them one after the other, and undoes nothing if one fails: the
+         *     server then revokes what there is. They are separated at semicolons that are not in quotes or comments, or at what a line `DELIMITER`
+         *     says. At the end of a lease of MySQL the server also ends the open sessions of the user, for which the root user needs `PROCESS` and
+         *     `CONNECTION_ADMIN` (MariaDB: `CONNECTION ADMIN`). Names of users have at most 32 characters in MySQL.
          *
          *     `redis` (6 or newer): `host`, `port`, `username` (empty for `default`), `creationStatement`, `revocationStatement`, and possibly
          *     `password`, `renewStatement`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. Its statements are commands, separated by semicolons,
@@ -12277,13 +12305,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What the provider needs for one lease. `ssh` needs `principals`. */
+        /** @description What the provider needs for one lease. `ssh` needs `principals`; `kubernetes` may have a `namespace`. */
         LeaseConfig: {
             /** @description The names that the certificate of `ssh` contains. */
             principals?: string[];
             /**
-             * @description For providers that have namespaces.
-             * @example default
+             * @description One of those of a dynamic secret of `kubernetes`.
+             * @example apps
              */
             namespace?: string;
         } | null;
@@ -12308,6 +12336,21 @@ export interface components {
             secretPath?: components["schemas"]["FolderPath"];
             ttl?: components["schemas"]["OptionalLeaseTtl"];
             config?: components["schemas"]["LeaseConfig"];
+        };
+        DynamicSecretLeaseWithCredentials: {
+            lease: components["schemas"]["DynamicSecretLease"];
+            dynamicSecret: components["schemas"]["DynamicSecret"];
+            /**
+             * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOKEN` of Kubernetes,
+             *     `TOTP` and `TIME_REMAINING` (a number of seconds) of a one-time password.
+             * @example {
+             *       "TOTP": "492039",
+             *       "TIME_REMAINING": 12
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
         };
         DynamicSecretLeaseWithSecret: components["schemas"]["DynamicSecretLease"] & {
             dynamicSecret: components["schemas"]["DynamicSecret"];
@@ -12395,6 +12438,11 @@ export interface components {
              * @enum {string}
              */
             createdByActorType: "user" | "identity";
+            /**
+             * @description The username or the name of the machine identity; null if it is gone.
+             * @example ada@example.com
+             */
+            createdByName: string | null;
             createdAt: components["schemas"]["Timestamp"];
             expireAt: components["schemas"]["Timestamp"];
             /**
@@ -12508,6 +12556,18 @@ export interface components {
             /** @example false */
             enforceEncryptedSecretManagerSecretMetadata: boolean;
         };
+        /**
+         * @description How the console marks it; null lets the console choose, by its name and position.
+         * @example red
+         * @enum {string|null}
+         */
+        EnvironmentColor: "gray" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "violet" | "pink" | null;
+        /**
+         * @description Whether the console asks for its name, and the command line for a confirmation, before they change what is in it. The API does
+         *     not ask: permissions decide there.
+         * @example false
+         */
+        EnvironmentProtection: boolean;
         EnvironmentOfProject: {
             /** Format: uuid */
             id: string;
@@ -12515,6 +12575,8 @@ export interface components {
             name: string;
             /** @example dev */
             slug: string;
+            color: components["schemas"]["EnvironmentColor"];
+            isProtected: components["schemas"]["EnvironmentProtection"];
         };
         ProjectWithEnvironments: components["schemas"]["Project"] & {
             /**
@@ -12677,13 +12739,17 @@ export interface components {
          * @example {
          *       "name": "Quality assurance",
          *       "slug": "qa",
-         *       "position": 1
+         *       "position": 1,
+         *       "color": "teal",
+         *       "isProtected": false
          *     }
          */
         CreateEnvironmentRequest: {
             name: components["schemas"]["EnvironmentName"];
             slug: components["schemas"]["EnvironmentSlug"];
             position?: components["schemas"]["EnvironmentPosition"];
+            color?: components["schemas"]["EnvironmentColor"];
+            isProtected?: components["schemas"]["EnvironmentProtection"];
         };
         Environment: {
             /** Format: uuid */
@@ -12691,6 +12757,8 @@ export interface components {
             name: components["schemas"]["EnvironmentName"];
             slug: components["schemas"]["EnvironmentSlug"];
             position: components["schemas"]["EnvironmentPosition"];
+            color: components["schemas"]["EnvironmentColor"];
+            isProtected: components["schemas"]["EnvironmentProtection"];
             /** Format: uuid */
             projectId: string;
             createdAt: components["schemas"]["Timestamp"];
@@ -12737,7 +12805,9 @@ export interface components {
          * @example {
          *       "name": "Acceptance",
          *       "slug": "acceptance",
-         *       "position": 1
+         *       "position": 1,
+         *       "color": "orange",
+         *       "isProtected": true
          *     }
          */
         UpdateEnvironmentRequest: {
@@ -12748,6 +12818,8 @@ export interface components {
              * @example 1
              */
             position?: number;
+            color?: components["schemas"]["EnvironmentColor"];
+            isProtected?: components["schemas"]["EnvironmentProtection"];
         };
         /** @description The environment, with most of its fields repeated beside it for older clients. */
         EnvironmentOfSlug: {
@@ -20440,11 +20512,13 @@ export interface components {
         WebhookType: "general" | "slack" | "microsoft-teams";
         WebhookEventFilter: {
             /**
-             * @description `secrets.modified` is any change of shared secrets. `secrets.reminder` is that a secret is due, an addition to Infisical. The other two never
-             *     happen here.
+             * @description `secrets.modified` is any change of shared secrets. `secrets.rotation-failed` is that a rotation failed: one that somebody asked for, or the
+             *     third in a row of the server. `dynamic-secrets.revocation-failed` is that a lease could not be revoked three times, told once for a dynamic
+             *     secret while one fails so often; `secrets.reminder` is that a secret is due: both are additions to Infisical. `honey-token.triggered`
+             *     never happens here.
              * @enum {string}
              */
-            eventName: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder";
+            eventName: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "honey-token.triggered" | "secrets.reminder";
         };
         /** @description A webhook without its URL and signing key. */
         Webhook: {
@@ -20585,7 +20659,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            event: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
+            event: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
             /**
              * @description The folder; of a test, the path of the webhook.
              * @example /app
@@ -27441,21 +27515,90 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        lease: components["schemas"]["DynamicSecretLease"];
-                        dynamicSecret: components["schemas"]["DynamicSecret"];
-                        /**
-                         * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOTP` and
-                         *     `TIME_REMAINING` (a number of seconds) of a one-time password.
-                         * @example {
-                         *       "TOTP": "492039",
-                         *       "TIME_REMAINING": 12
-                         *     }
-                         */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["DynamicSecretLeaseWithCredentials"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKubernetesLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicSecretLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The new lease, with its credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "TOTP": "492039",
+                     *         "TIME_REMAINING": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretLeaseWithCredentials"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -27608,7 +27751,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lease as it was, or why it could not be revoked yet. */
+            /** @description The lease, without a `status` if it is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27713,6 +27856,8 @@ export interface operations {
             query: {
                 /** @description `active`, `revoking` if they are due now, or `failed` if they could not be revoked yet; without it, all. */
                 status?: "active" | "revoking" | "failed";
+                /** @description Only leases of the dynamic secret with this id; 404 if the project has neither it nor leases of it. */
+                dynamicSecretId?: components["schemas"]["Id"];
                 /** @description Only leases of the user or machine identity with this id. */
                 createdBy?: string;
                 /** @description Only leases that were created before this time. */
@@ -27751,6 +27896,7 @@ export interface operations {
                      *           "status": "active",
                      *           "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *           "createdByActorType": "user",
+                     *           "createdByName": "ada@example.com",
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "expireAt": "2026-01-02T03:04:05.678Z",
                      *           "attempts": 0,
@@ -27858,6 +28004,7 @@ export interface operations {
                      *         "status": "active",
                      *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "createdByActorType": "user",
+                     *         "createdByName": "ada@example.com",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "expireAt": "2026-01-02T03:04:05.678Z",
                      *         "attempts": 0,
@@ -27917,6 +28064,7 @@ export interface operations {
                      *         "status": "active",
                      *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "createdByActorType": "user",
+                     *         "createdByName": "ada@example.com",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "expireAt": "2026-01-02T03:04:05.678Z",
                      *         "attempts": 0,
@@ -28032,7 +28180,9 @@ export interface operations {
                      *             {
                      *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *               "name": "Development",
-                     *               "slug": "dev"
+                     *               "slug": "dev",
+                     *               "color": "red",
+                     *               "isProtected": false
                      *             }
                      *           ],
                      *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -28104,7 +28254,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -28175,7 +28327,9 @@ export interface operations {
                      *         {
                      *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *           "name": "Development",
-                     *           "slug": "dev"
+                     *           "slug": "dev",
+                     *           "color": "red",
+                     *           "isProtected": false
                      *         }
                      *       ],
                      *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -28260,7 +28414,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -28533,6 +28689,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28586,6 +28744,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28642,6 +28802,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28699,6 +28861,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28754,6 +28918,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28805,6 +28971,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -49980,7 +50148,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -50051,7 +50221,9 @@ export interface operations {
                      *         {
                      *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *           "name": "Development",
-                     *           "slug": "dev"
+                     *           "slug": "dev",
+                     *           "color": "red",
+                     *           "isProtected": false
                      *         }
                      *       ],
                      *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -50240,7 +50412,9 @@ export interface operations {
                      *             {
                      *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *               "name": "Development",
-                     *               "slug": "dev"
+                     *               "slug": "dev",
+                     *               "color": "red",
+                     *               "isProtected": false
                      *             }
                      *           ],
                      *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -50311,7 +50485,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -50566,6 +50742,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -50619,6 +50797,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -50672,6 +50852,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -50729,6 +50911,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -50780,6 +50964,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",

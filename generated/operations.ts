@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f2802fb390bb1c0cc56ad55b112b039b6b1c017fc522d447d7814fcc972de67e
+// Generated from openapi/, never edited. Contract: 037799a6fc7cd2e371ae512b28567ba8001bbb7a9cdce23112786ab21da62fd4
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -101,6 +101,7 @@ export type OperationId =
   | 'createFolder'
   | 'createGroup'
   | 'createIdentity'
+  | 'createKubernetesLease'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createLegacySecretImport'
@@ -615,6 +616,7 @@ export type ProjectOperationId =
   | 'createDynamicSecretLease'
   | 'createEnvironment'
   | 'createFolder'
+  | 'createKubernetesLease'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createLegacySecretImport'
@@ -2430,6 +2432,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "create-identity"
+  },
+  "createKubernetesLease": {
+    "method": "POST",
+    "path": "/api/v1/dynamic-secrets/leases/kubernetes",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-dynamic-secret-lease"
   },
   "createLegacyFolder": {
     "method": "POST",

@@ -3,6 +3,7 @@ import { composePasswordReset } from './resources/identity/account-recovery/mail
 import { composeInvitation } from './resources/organization/invitations/mail.ts';
 import { composeAccessRequest } from './resources/project/access-requests/notify.ts';
 import { composeEnding } from './resources/project/temporary-access/ending.ts';
+import { composeRevocationFailure } from './resources/secrets/dynamic-secret-leases/mail.ts';
 import { composeReminder } from './resources/secrets/reminders/mail.ts';
 import { composeRotationFailure } from './resources/secrets/secret-rotations/mail.ts';
 import type { Parts } from './scope.ts';
@@ -17,4 +18,5 @@ export const mailComposers = (
   'access-ending': composeEnding,
   'rotation-failed': composeRotationFailure,
   'access-request': (content) => composeAccessRequest(deps, content),
+  'revocation-failed': composeRevocationFailure,
 });

@@ -28,7 +28,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Lazy
       load: async () => (await import('./leases/lease.ts')).leaseCommand(),
     },
     leases: {
-      description: 'List, renew and revoke the leases of a dynamic secret.',
+      description: 'List, renew and revoke the leases of a dynamic secret, and go on revoking after a restore.',
       load: async () => (await import('./leases/leases.ts')).leasesCommand(),
     },
     secrets: {

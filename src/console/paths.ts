@@ -27,6 +27,7 @@ export const paths = {
   roles: '/p/:slug/roles/*?',
   events: '/p/:slug/events',
   certificates: '/p/:slug/certificates',
+  leases: '/p/:slug/leases',
   settings: '/p/:slug/settings',
   overview: '/p/:slug',
   environment: '/p/:slug/:environment/*?',

@@ -30,6 +30,7 @@ const loaders: Readonly<Record<PageName, Load>> = {
   roles: () => import('./pages/roles/page.tsx'),
   events: () => import('./pages/events/page.tsx'),
   certificates: () => import('./pages/certificates/page.tsx'),
+  leases: () => import('./pages/leases/page.tsx'),
   settings: () => import('./pages/settings/page.tsx'),
   overview: () => import('./pages/overview/page.tsx'),
   environment: () => import('./pages/environment/page.tsx'),

@@ -32,6 +32,14 @@ export interface MailContents {
     readonly temporaryRange: string | null;
     readonly note: string | null;
   };
+  readonly 'revocation-failed': {
+    readonly projectName: string;
+    readonly dynamicSecretName: string;
+    readonly environment: string;
+    readonly path: string;
+    readonly username: string;
+    readonly message: string;
+  };
   readonly 'access-ending': {
     readonly projectName: string;
     readonly grants: readonly {

@@ -18,6 +18,7 @@ const perRecipient: Readonly<Record<MailKind, number>> = {
   'access-ending': 20,
   'rotation-failed': 20,
   'access-request': 100,
+  'revocation-failed': 20,
 };
 
 /** The most invitations that all organizations together queue for one recipient in a day. */

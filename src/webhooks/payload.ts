@@ -1,16 +1,16 @@
-import type { RotationFailure, WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
+import type { Failures, WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { WebhookType, WebhookWithProject } from '../resources/secrets/webhooks/store.ts';
 
 /** What a payload tells of a delivery; it contains no value of a secret. */
 export type Notice = Pick<WebhookDeliveryRow, 'event' | 'path' | 'secretName' | 'changedBy' | 'changedByActorType'> & {
   /** Absent for other events. */
-  readonly rotationFailure?: string | null;
+  readonly failure?: string | null;
 };
 
-const failureOf = ({ rotationFailure }: Notice): RotationFailure | undefined =>
-  rotationFailure === null || rotationFailure === undefined
-    ? undefined
-    : (JSON.parse(rotationFailure) as RotationFailure);
+type Failure = Failures[keyof Failures];
+
+const failureOf = (failure: Notice['failure']): Failure | undefined =>
+  failure === null || failure === undefined ? undefined : (JSON.parse(failure) as Failure);
 
 type Payload = Readonly<Record<string, unknown>>;
 type Fields = readonly (readonly [title: string, value: string | null])[];
@@ -22,12 +22,12 @@ const withoutNulls = (fields: Readonly<Record<string, string | null>>): Record<s
 
 const generalPayload = (
   { projectId, projectName, environmentSlug, environmentName }: Project,
-  { event, path, secretName, changedBy, changedByActorType, ...notice }: Notice,
+  { event, path, secretName, changedBy, changedByActorType, failure }: Notice,
 ): Payload => ({
   event,
   project: {
     ...withoutNulls({
-      workspaceId: event === 'secrets.rotation-failed' ? null : projectId,
+      workspaceId: failure === null || failure === undefined ? projectId : null,
       projectId,
       projectName,
       environment: environmentSlug,
@@ -37,22 +37,31 @@ const generalPayload = (
       changedBy,
       changedByActorType: changedBy === null ? null : changedByActorType,
     }),
-    ...failureOf({ event, path, secretName, changedBy, changedByActorType, ...notice }),
+    ...failureOf(failure),
   },
 });
 
 const texts: Readonly<Partial<Record<Notice['event'], string>>> = {
   'secrets.reminder': 'A secret is due for a change.',
   'secrets.rotation-failed': 'A rotation of secrets has failed.',
+  'dynamic-secrets.revocation-failed': 'Credentials of a dynamic secret could not be revoked.',
 };
 
 const textOf = ({ event }: Notice): string => texts[event] ?? 'Secrets have been modified.';
 
-const failureFields = ({ rotationName, errorMessage, triggeredManually }: RotationFailure): Fields => [
-  ['Rotation Name', rotationName],
-  ['Error Message', errorMessage],
-  ['Triggered Manually', triggeredManually ? 'Yes' : 'No'],
-];
+const failureTitles: Readonly<Record<string, string>> = {
+  rotationName: 'Rotation Name',
+  dynamicSecretName: 'Dynamic Secret Name',
+  leaseId: 'Lease ID',
+  errorMessage: 'Error Message',
+  triggeredManually: 'Triggered Manually',
+};
+
+const failureFields = (failure: Failure): Fields =>
+  Object.entries(failure).map(([name, value]) => [
+    failureTitles[name]!,
+    typeof value === 'string' ? value : value ? 'Yes' : 'No',
+  ]);
 
 const fieldsOf = (
   { projectName, environmentSlug, environmentName }: Project,
@@ -60,7 +69,7 @@ const fieldsOf = (
   actorType: string,
 ): Fields => {
   const { path, secretName, changedBy, changedByActorType } = notice;
-  const failure = failureOf(notice);
+  const failure = failureOf(notice.failure);
   return [
     ['Project', projectName],
     ['Environment', environmentSlug],

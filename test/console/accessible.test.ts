@@ -11,6 +11,7 @@ const pages = (project: string): readonly (readonly [string, string | RegExp])[]
   [`/p/${project}/roles`, /Roles/],
   [`/p/${project}/events`, 'Events'],
   [`/p/${project}/certificates`, 'Certificates'],
+  [`/p/${project}/leases`, 'Leases'],
   [`/p/${project}/settings`, /Settings/],
   ['/people', 'People'],
   ['/groups', 'Groups'],

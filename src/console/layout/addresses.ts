@@ -10,7 +10,7 @@ interface Location {
 }
 
 /** Pages of a project. An environment with such a slug has a `~`, which no slug contains, before it in its address. */
-const reservedWords = ['settings', 'access', 'roles', 'events', 'certificates'];
+const reservedWords = ['settings', 'access', 'roles', 'events', 'certificates', 'leases'];
 
 /** How addresses name an environment. */
 export const environmentSegment = (slug: string): string => (reservedWords.includes(slug) ? `~${slug}` : slug);

@@ -130,7 +130,7 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
               />
             </Tabs.Panel>
             <Tabs.Panel value="history">
-              <History secretId={loaded.secret.id} isReadOnly={!canEdit} />
+              <History secretId={loaded.secret.id} environment={environment} isReadOnly={!canEdit} />
             </Tabs.Panel>
           </Tabs>
           {(tab === 'details' || hasChanges) && (
@@ -146,7 +146,7 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
                 <Button
                   variant="default"
                   c="var(--mantine-color-error)"
-                  onClick={() => deleteSecret(address, loaded.secret.id, () => (forgetUnsaved(), onClose()))}
+                  onClick={() => deleteSecret(project, address, loaded.secret.id, () => (forgetUnsaved(), onClose()))}
                 >
                   Delete
                 </Button>

@@ -283,6 +283,7 @@ export const otherOperations: readonly Harmless[] = [
     operations: [
       'createDynamicSecret',
       'createDynamicSecretLease',
+      'createKubernetesLease',
       'deleteDynamicSecret',
       'forgetProjectLease',
       'renewDynamicSecretLease',

@@ -71,6 +71,17 @@ onEachDatabase('leases of a database', (world) => {
     expect(await leases('db')).to.deep.equal([]);
   });
 
+  it('are revoked by a request that repeats one that failed, which says so', async () => {
+    const { lease, leases, revoke } = await newLeases();
+    const { lease: one } = await lease('db');
+    await target.proxy.cut();
+    expect((await revoke(one.id)).status).to.equal('Failed to delete');
+    await target.proxy.start();
+    expect(await revoke(one.id)).to.deep.include({ id: one.id, status: null, statusDetails: null });
+    expect(await leases('db')).to.deep.equal([]);
+    expect(await target.users()).to.deep.equal([]);
+  });
+
   it('count as revoked if the user is gone already, and not if something else is', async () => {
     const { lease, leases, revoke } = await newLeases();
     const { data, lease: gone } = await lease('db');

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import type { Project } from '../../layout/project.tsx';
 import { FolderFields } from '../../secrets/folder-fields.tsx';
+import { useProtection } from '../../secrets/protection.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 const AddImportForm = ({ project, folder: { projectId, environment, path }, onClose }: Props) => {
   const form = useForm<{ environment: string; path: string }>({ initialValues: { environment, path: '/' } });
   const { environment: source, path: sourcePath } = form.values;
+  const protection = useProtection([environment]);
   const isSelf = source === environment && sourcePath === path;
 
   return (
@@ -26,7 +28,7 @@ const AddImportForm = ({ project, folder: { projectId, environment, path }, onCl
           body: { projectId, environment, path, import: chosen, isReplication: false },
         })
       }
-      isDisabled={isSelf}
+      isDisabled={isSelf || !protection.isConfirmed}
       onClose={onClose}
     >
       <FolderFields
@@ -35,6 +37,7 @@ const AddImportForm = ({ project, folder: { projectId, environment, path }, onCl
         onChange={(chosen) => form.setValues(chosen)}
         error={isSelf ? 'A folder cannot import itself.' : undefined}
       />
+      {protection.fields}
     </DialogForm>
   );
 };

@@ -21,6 +21,7 @@ export interface Rights {
     readonly undeletable: (path: string) => Reason;
   };
   readonly imports: { readonly uncreatable: Reason; readonly uneditable: Reason; readonly undeletable: Reason };
+  readonly dynamicSecrets: { readonly uncreatable: Reason };
   readonly hasHistory: boolean;
   /** Whether the person may see some members of the project, and so who can read what. */
   readonly hasMembers: boolean;
@@ -61,6 +62,9 @@ const rightsOf = (ability: Ability, own: FolderRef): Rights => {
       uncreatable: unless(ability.can('create', 'secret-imports', folder), 'import other folders'),
       uneditable: unless(ability.can('edit', 'secret-imports', folder), 'change imports'),
       undeletable: unless(ability.can('delete', 'secret-imports', folder), 'remove imports'),
+    },
+    dynamicSecrets: {
+      uncreatable: unless(ability.may('create-root-credential', 'dynamic-secrets', folder), 'create dynamic secrets'),
     },
     hasHistory: ability.can('read', 'commits', folder),
     hasMembers: ['member', 'identity'].some((subject) => ability.may('read', subject)),

@@ -9,7 +9,7 @@ import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { parseRange, permanent, spanOf } from '../grants/period.ts';
 import { refuseTooMany } from '../privileges/service.ts';
-import { userMember } from '../privileges/member.ts';
+import { userMember } from '../privileges/find.ts';
 import type { PrivilegeRow } from '../privileges/store.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';
 import type { Policy } from '../approval-policies/store.ts';

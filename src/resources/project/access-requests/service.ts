@@ -13,7 +13,7 @@ import { auditedRules } from '../grants/rules.ts';
 import { isOver, parseRange } from '../grants/period.ts';
 import { requireDeletable } from '../privileges/grant.ts';
 import { noValues } from '../../../access/abilities.ts';
-import { userMember } from '../privileges/member.ts';
+import { userMember } from '../privileges/find.ts';
 import { findForChange, isApprover, isProjectAdministrator, refusal } from './find.ts';
 import { findRequester } from './grant.ts';
 import { tell } from './notify.ts';

@@ -7,10 +7,16 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
-import { findHolder, findPrivilege, type PrivilegeTarget, type PrivilegeName } from './find.ts';
-import { requireUnrequested } from './rules.ts';
+import {
+  findHolder,
+  findPrivilege,
+  requireUnrequested,
+  type DirectMembership,
+  type Member,
+  type PrivilegeName,
+  type PrivilegeTarget,
+} from './find.ts';
 import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRecipient } from './grant.ts';
-import type { Member, DirectMembership } from './member.ts';
 import { readableSlug } from './slug.ts';
 import type { PrivilegeRow } from './store.ts';
 import { ofProject } from '../../../transaction-keys.ts';

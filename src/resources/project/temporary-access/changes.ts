@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { periodView, permanent } from '../grants/period.ts';
 import { auditedRules, hasDenies } from '../grants/rules.ts';
-import { requireUnrequested } from '../privileges/rules.ts';
+import { requireUnrequested } from '../privileges/find.ts';
 import { requireChangeable, requireDeletable } from '../privileges/grant.ts';
 import { findProjectRoles, requireAssignable, type RoleToAssign } from '../project-memberships/assign.ts';
 import type { ProjectMembershipRow, ProjectRoleWithRules } from '../project-memberships/store.ts';

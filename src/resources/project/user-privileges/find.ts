@@ -1,7 +1,6 @@
 import type { ProjectWithRevisions } from '../../../access/project.ts';
 import type { Scope } from '../../../scope.ts';
-import { privilegeNotFound, authorizeMember, type PrivilegeTarget } from '../privileges/find.ts';
-import { userMember } from '../privileges/member.ts';
+import { privilegeNotFound, authorizeMember, userMember, type PrivilegeTarget } from '../privileges/find.ts';
 import type { PrivilegeListItem, PrivilegeRow } from '../privileges/store.ts';
 import { projectUserNotFound } from '../project-users/guard.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { readPeriod } from '../grants/period.ts';
 import { listPrivilegeItems } from '../privileges/find.ts';
-import { checkPrivilege } from '../privileges/rules.ts';
+import { checkPrivilege } from '../grants/rules.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from '../privileges/service.ts';
 import { findApprovers, findMembershipTarget, findUserPrivilege } from './find.ts';
 import { userPrivilegeSummary, userPrivilegeView } from './view.ts';

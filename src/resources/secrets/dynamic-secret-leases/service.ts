@@ -150,7 +150,8 @@ export const revokeLease = async (
   return scope.transaction(ofProject(project.row), async (tx) => {
     const isEnded = failure === undefined || isForced;
     if (isEnded && !(await deleteLease(tx.stores, lease))) throw leaseNotFound(lease.id);
-    const after = isEnded ? lease : await storeFailure(tx.stores, tx.clock, lease, failure);
+    const revoked = { ...lease, state: 'revoking' as const, lastError: null };
+    const after = failure === undefined ? revoked : isForced ? lease : await storeFailure(tx, lease, failure);
     const leaseStatus = failure === undefined ? null : 'Failed to delete';
     await tx.audit.record({
       type: 'delete-dynamic-secret-lease',
