@@ -56,6 +56,7 @@ import * as dynamicSecrets from './0064-dynamic-secrets.ts';
 import * as rotations from './0065-rotations.ts';
 import * as environmentColors from './0066-environment-colors.ts';
 import * as failuresOfWebhooks from './0067-failures-of-webhooks.ts';
+import * as approvals from './0069-approvals.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   { name: '0065-rotations', ...rotations },
   { name: '0066-environment-colors', ...environmentColors },
   { name: '0067-failures-of-webhooks', ...failuresOfWebhooks },
+  { name: '0069-approvals', ...approvals },
 ];

@@ -108,6 +108,22 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Lazy
       description: 'End what was granted.',
       load: async () => (await import('./grant.ts')).revokeCommand(),
     },
+    request: {
+      description: 'Ask for access, which ends by itself once it is approved.',
+      load: async () => (await import('./requests.ts')).requestCommand(),
+    },
+    requests: {
+      description: 'List the requests for access in a project.',
+      load: async () => (await import('./requests.ts')).requestsCommand(),
+    },
+    approve: {
+      description: 'Approve a request for access.',
+      load: async () => (await import('./requests.ts')).approveCommand(),
+    },
+    reject: {
+      description: 'Reject a request for access, or withdraw an own one.',
+      load: async () => (await import('./requests.ts')).rejectCommand(),
+    },
     audit: {
       description: 'Show what happened: entries of the audit log, also live.',
       load: async () => (await import('./audit.ts')).auditCommand(),

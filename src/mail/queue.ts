@@ -17,6 +17,7 @@ const perRecipient: Readonly<Record<MailKind, number>> = {
   reminder: 20,
   'access-ending': 20,
   'rotation-failed': 20,
+  'access-request': 100,
   'revocation-failed': 20,
 };
 

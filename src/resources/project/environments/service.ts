@@ -5,7 +5,7 @@ import { requireRenaming, subjectsWithCondition } from '../../../access/renaming
 import type { Request } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { UniqueViolation } from '../../../platform/db/errors.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, notFound, ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
@@ -160,6 +160,17 @@ const requireContentDeletion = async (
   await requireTrashDeletion(tx, access, id);
 };
 
+/** 400 while a policy governs something in the environment: a restored one would be governed by nothing. */
+const requireNoPolicies = async ({ stores }: Scope, { id }: EnvironmentRow): Promise<void> => {
+  const names = await stores.approvalPolicies.listNamesInEnvironment(id);
+  if (names.length > 0)
+    throw new ServiceError(
+      400,
+      'DeleteEnvironment',
+      `These approval policies govern something in this environment: ${names.join(', ')}. Change or delete them first.`,
+    );
+};
+
 /** Deletes the environment, either restorably or permanently; a restorable one can be deleted permanently too. */
 export const removeEnvironment = (
   scope: Scope,
@@ -176,6 +187,7 @@ export const removeEnvironment = (
     ]);
     const isActive = environment?.softDeletedAt === null;
     if (!environment || !(isActive || hardDelete)) throw await unknownEnvironment(tx.stores, project.id, id);
+    await requireNoPolicies(tx, environment);
     if (hardDelete) await requireContentDeletion(tx, access, environment);
 
     const changes = hardDelete ? {} : softDeletion(tx);

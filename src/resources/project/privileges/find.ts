@@ -93,6 +93,14 @@ export interface PrivilegeTarget {
 
 export const privilegeNotFound = () => notFound('Privilege not found.');
 
+/** 400 for what a request for access has granted: it ends with the request. */
+export const requireUnrequested = ({ accessRequestId }: Pick<PrivilegeRow, 'accessRequestId'>): void => {
+  if (accessRequestId !== null)
+    throw badRequest(
+      'A request for access has granted this privilege, so that it cannot be changed or deleted. Revoke the request instead.',
+    );
+};
+
 /** Finds the membership that the privileges belong to. */
 export const findHolder = (
   scope: Pick<Scope, 'access' | 'stores'>,
