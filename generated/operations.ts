@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: f0d8ad02b1c90579273dbef2b4fdc6c2eb4950111c11f8e573d9990589b85a2d
+// Generated from openapi/, never edited. Contract: c77fc428b36a7b744b24ac0e8c66dbdd9354561f737e80dde3fca1e20e290571
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
