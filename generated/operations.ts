@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 037799a6fc7cd2e371ae512b28567ba8001bbb7a9cdce23112786ab21da62fd4
+// Generated from openapi/, never edited. Contract: e693138a657397202e51084d99e356991371e0660d2a7d12fbe3344d031eb6a3
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
