@@ -21248,6 +21248,13 @@ export interface components {
              * @example 0
              */
             webhookDeliveriesWaiting: number;
+            /**
+             * Format: date-time
+             * @description Since when leases of dynamic secrets are not revoked at their end, because a backup was restored; null if they are.
+             *     `POST /api/v1/admin/leases/resume` goes on.
+             * @example null
+             */
+            leasesHeldSince: string | null;
         };
         /**
          * @example {
@@ -47187,7 +47194,8 @@ export interface operations {
                      *         "freeBytes": 21474836480,
                      *         "answerMs": 0.3
                      *       },
-                     *       "webhookDeliveriesWaiting": 0
+                     *       "webhookDeliveriesWaiting": 0,
+                     *       "leasesHeldSince": null
                      *     }
                      */
                     "application/json": components["schemas"]["InstanceHealth"];

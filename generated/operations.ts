@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e693138a657397202e51084d99e356991371e0660d2a7d12fbe3344d031eb6a3
+// Generated from openapi/, never edited. Contract: faac4438fdf7d868e53802c1c98626757f94e495c2a8b0443023818e7e631f65
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { confirm } from '../components/confirm.tsx';
+import { notifyFailure } from '../components/failure.tsx';
 import { TypedName } from '../components/typed-name.tsx';
 import { useProject, type Project } from '../layout/project.tsx';
 
@@ -42,9 +43,9 @@ export const changeIn = (
   project: Environments,
   slug: string,
   question: { readonly title: string; readonly message: string; readonly action: string },
-  change: () => unknown,
+  change: () => Promise<unknown>,
 ): void => {
   const asked = nameIfProtected(project, slug);
-  if (asked.name === undefined) change();
+  if (asked.name === undefined) change().catch(notifyFailure);
   else confirm({ ...question, ...asked, onConfirm: change });
 };

@@ -120,6 +120,7 @@ onEachDatabase('the leases of a project', (world) => {
     await revokeDue(world(), 60);
     expect(await list()).to.have.length(1);
     await world().makeInstanceAdmin(admin);
+    expect((await world().call('getInstanceHealth', { as: admin })).body.leasesHeldSince).to.equal(at);
     const resumed = await world().call('resumeLeaseRevocations', { as: admin });
     expect(resumed.body.heldSince).to.equal(at);
     await revokeDue(world(), 60);

@@ -17,7 +17,7 @@ interface Props {
 /** Takes the place of a folder that this environment does not have. */
 export const MissingFolder = ({ folder: { path, ...folder }, environment, rights }: Props) => {
   const project = useProject();
-  const create = api.useMutation('post', '/api/v2/folders');
+  const create = api.useMutation('post', '/api/v2/folders', { meta: { showsError: true } });
   const { parent, name } = splitPath(path);
   const reason = rights.folder.uncreatable;
   return (

@@ -131,13 +131,13 @@ export const storeFailure = async (tx: TellingTransaction, lease: LeaseRow, last
   return failed;
 };
 
-/** Revokes a lease that is due, unless another process does; returns whether it is gone. */
-export const revokeDue = async (deps: RevokeDeps, lease: LeaseRow): Promise<boolean> => {
+/** Revokes a lease that is due; returns whether it is gone, undefined if another process revokes it. */
+export const revokeDue = async (deps: RevokeDeps, lease: LeaseRow): Promise<boolean | undefined> => {
   const { database, clock, log } = deps;
   const isOurs = await database.transaction(ofLease(lease), ({ db }) =>
     createStores(db).dynamicSecretLeases.claim(lease, claimTimes(clock)),
   );
-  if (!isOurs) return false;
+  if (!isOurs) return undefined;
   const failure = await revokeCredentials(deps, lease, 'due');
   await database.transaction(ofLease(lease), async ({ db, afterCommit }) => {
     const stores = createStores(db);

@@ -190,11 +190,12 @@ export class LeaseStore extends Store {
   async claim(
     { id, updatedAt }: Pick<LeaseRow, 'id' | 'updatedAt'>,
     { now, until }: { now: Timestamp; until: Timestamp },
+    changes: Partial<Pick<LeaseRow, 'state' | 'dueAt'>> = {},
   ): Promise<boolean> {
     const claimed = await this.db(table)
       .where({ id, updatedAt })
       .where((query) => void query.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now))
-      .update({ claimedUntil: until });
+      .update({ ...changes, claimedUntil: until });
     return claimed === 1;
   }
 
