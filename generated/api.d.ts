@@ -20519,11 +20519,12 @@ export interface components {
             /**
              * @description `secrets.modified` is any change of shared secrets. `secrets.rotation-failed` is that a rotation failed: one that somebody asked for, or the
              *     third in a row of the server. `dynamic-secrets.revocation-failed` is that a lease could not be revoked three times, told once for a dynamic
-             *     secret while one fails so often; `secrets.reminder` is that a secret is due: both are additions to Infisical. `honey-token.triggered`
+             *     secret while one fails so often; `access.requested` is a step of a request for access, from asking to its end;
+             *     `secrets.reminder` is that a secret is due: these three are additions to Infisical. `honey-token.triggered`
              *     never happens here.
              * @enum {string}
              */
-            eventName: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "honey-token.triggered" | "secrets.reminder";
+            eventName: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "access.requested" | "honey-token.triggered" | "secrets.reminder";
         };
         /** @description A webhook without its URL and signing key. */
         Webhook: {
@@ -20664,7 +20665,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            event: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
+            event: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "access.requested" | "honey-token.triggered" | "secrets.reminder" | "test";
             /**
              * @description The folder; of a test, the path of the webhook.
              * @example /app

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c77fc428b36a7b744b24ac0e8c66dbdd9354561f737e80dde3fca1e20e290571
+// Generated from openapi/, never edited. Contract: d7ccaf785831a21d77da6a214ef275913c9ae418ae035f435681573367fecc0f
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

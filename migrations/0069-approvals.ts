@@ -96,6 +96,10 @@ export const up = async (knex: Knex): Promise<void> => {
     table.unique(['requestId', 'reviewerUserId']);
   });
 
+  // Webhooks tell of more than failures.
+  for (const name of ['webhook_changes', 'webhook_deliveries'])
+    await knex.raw('alter table ?? rename column ?? to ??', [name, 'failure', 'details']);
+
   // The request that granted the privilege.
   await knex.schema.alterTable('project_privileges', (table) => {
     table.text('accessRequestId');

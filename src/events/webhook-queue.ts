@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Dependents } from './dependents.ts';
 import { timestamp, type Clock } from '../platform/clock.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
-import type { Failures, NewWebhookChange } from '../resources/secrets/webhook-deliveries/store.ts';
+import type { EventDetails, NewWebhookChange } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { Stores } from '../stores.ts';
 
 /** The transaction of a change. */
@@ -27,7 +27,7 @@ const changeOf = (
   event: 'secrets.modified',
   kind: 'changed',
   secretName: null,
-  failure: null,
+  details: null,
   changedBy: null,
   changedByActorType: null,
   originProjectId: null,
@@ -77,16 +77,16 @@ export const queueReminder = (
 /** After this many failures in a row of what the server does by itself, people are told, once. */
 export const toleratedFailures = 3;
 
-/** Queues what the server could not do in the folder, which only webhooks of that folder receive. */
-export const queueFailure = <Event extends keyof Failures>(
+/** Queues an event of the folder that has details, which only webhooks of that folder receive. */
+export const queueDetailed = <Event extends keyof EventDetails>(
   unit: ChangingUnit,
   projectId: string,
   folder: FolderWithPath,
   event: Event,
-  failure: Failures[Event],
+  details: EventDetails[Event],
 ): void =>
   unit.stores.webhookDeliveries.append({
     ...changeOf(unit, projectId, folder),
     event,
-    failure: JSON.stringify(failure),
+    details: JSON.stringify(details),
   });

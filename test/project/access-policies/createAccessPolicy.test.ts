@@ -67,6 +67,41 @@ onEachDatabase('createAccessPolicy', (world) => {
     expectError(await createPolicy({ environments: ['none', 'dev'] }), 404, 'NotFound', /no environment "none"/);
   });
 
+  it('takes what the Terraform provider sends, and shows what it reads', async () => {
+    const setting = await approvalSetting(world());
+    const { project, approver, call } = setting;
+    const as = await newProjectIdentity(world(), setting, 'admin');
+    const sent = {
+      name: 'payments',
+      environment: '',
+      environments: ['prod'],
+      secretPath: '/payments',
+      approvers: [{ type: 'user', username: approver.email, sequence: 1 }],
+      approvals: 1,
+      approvalsRequired: [{ numberOfApprovals: 1, stepNumber: 1 }],
+      enforcementLevel: 'hard',
+      allowedSelfApprovals: true,
+      maxTimePeriod: null,
+      requestExpirationTime: null,
+    };
+    const { body } = await call('createAccessPolicy', { as, body: { projectSlug: project.slug, ...sent } });
+    const params = { accessPolicyId: body.approval.id as string };
+    const read = async () => (await call('getAccessPolicy', { as, params })).body.approval;
+    const shown = async () => {
+      const { name, secretPath, environments, approvers, bypassers, deletedAt } = await read();
+      const slugs = environments.map(({ slug }: { slug: string }) => slug);
+      return { name, secretPath, slugs, approvers, bypassers, deletedAt };
+    };
+    const user = { type: 'user', id: approver.id, name: approver.email, sequence: 1, approvalsRequired: 1 };
+    const expected = { name: 'payments', secretPath: '/payments', slugs: ['prod'], approvers: [user], bypassers: [] };
+    expect(await shown()).to.deep.equal({ ...expected, deletedAt: null });
+    const changed = { ...sent, name: 'other', environments: ['dev', 'prod'], maxTimePeriod: '8h' };
+    expect((await call('updateAccessPolicy', { as, params, body: changed })).status).to.equal(200);
+    expect(await shown()).to.deep.equal({ ...expected, name: 'other', slugs: ['dev', 'prod'], deletedAt: null });
+    expect((await call('deleteAccessPolicy', { as, params })).status).to.equal(200);
+    expect((await read()).deletedAt).to.equal(at);
+  });
+
   it('says which approvers could grant everything today, and warns if none could', async () => {
     const { approver, requester, newMember, createPolicy } = await approvalSetting(world());
     const { body } = await createPolicy({

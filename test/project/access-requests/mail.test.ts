@@ -3,6 +3,7 @@ import { actOnDue } from '../../../src/due.ts';
 import { startWithMail, type MailWorld } from '../../mail/fixtures.ts';
 import { closeMailServers } from '../../support/clients/mail-server.ts';
 import { approvalSetting } from '../../support/fixtures/access-requests.ts';
+import { deliver, newReceiver } from '../../support/fixtures/webhooks.ts';
 import { databaseKinds } from '../../support/world/world.ts';
 
 const hour = 3_600;
@@ -68,6 +69,27 @@ for (const kind of databaseKinds) {
       await review(body.approval.id, bypasser, { status: 'approved', bypassReason: 'Payments are down.' });
       expect(await subjectsTo(approver)).to.include('Access was taken without approval');
       expect(mail.mailServer.mailsTo(approver.email).at(-1)!.body).to.include('note: Payments are down.');
+    });
+
+    it('tells webhooks of each step, without the note', async () => {
+      const { admin, project, approver, requester, asked, review, call } = await setting();
+      const receiver = await newReceiver();
+      const body = {
+        ...{ projectId: project.id, environment: 'prod', webhookUrl: receiver.url, secretPath: '/payments' },
+        eventsFilter: [{ eventName: 'access.requested' }],
+      };
+      expect((await call('createWebhook', { as: admin, body })).status).to.equal(200);
+      const { id } = await asked({ note: 'a failed payment' });
+      await review(id, approver);
+      await deliver(mail.world);
+      expect(receiver.received.map((request) => request.body.project.step)).to.deep.equal(['asked', 'approved']);
+      expect(receiver.received[0]!.body.project).to.deep.include({
+        secretPath: '/payments',
+        requestId: id,
+        requestedBy: requester.email,
+        period: '2h',
+      });
+      expect(JSON.stringify(receiver.received)).not.to.include('a failed payment');
     });
 
     it('tells whoever asked once that nobody approved in time, and that the access has ended', async () => {

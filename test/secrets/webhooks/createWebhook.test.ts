@@ -59,7 +59,7 @@ onEachDatabase('createWebhook', (world) => {
     const { organization, project } = await newProjectWithSecrets(world());
     const as = await newProjectIdentity(world(), { organization, project }, 'member');
     const names = ['secrets.modified', 'secrets.rotation-failed', 'dynamic-secrets.revocation-failed'];
-    names.push('honey-token.triggered', 'secrets.reminder');
+    names.push('honey-token.triggered', 'secrets.reminder', 'access.requested');
     for (const type of ['general', 'microsoft-teams'])
       for (const eventName of names) {
         const body = { type, projectId: project.id, environment: 'dev', webhookUrl: 'http://127.0.0.1:9' };

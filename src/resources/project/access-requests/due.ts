@@ -2,6 +2,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import type { Parts } from '../../../scope.ts';
 import { createStores } from '../../../stores.ts';
 import { ofProject } from '../../../transaction-keys.ts';
+import { deletePrivilege } from './closing.ts';
 import { tell } from './notify.ts';
 import type { AccessRequestRow } from './store.ts';
 
@@ -11,7 +12,7 @@ const batch = 200;
 
 type DueRequest = AccessRequestRow & { readonly organizationId: string };
 
-/** Closes one request that nobody approved in time, or tells that its access has ended; false if another node has. */
+/** Closes one request that nobody approved in time, or takes back what has ended, so that it does not count as a privilege any more; false if another node has. */
 const act = (deps: DueDeps, { id, projectId, organizationId }: DueRequest): Promise<boolean> =>
   deps.database.transaction(ofProject({ id: projectId, organizationId }), async ({ db, afterCommit }) => {
     const unit = { ...deps, stores: createStores(db), afterCommit };
@@ -24,8 +25,15 @@ const act = (deps: DueDeps, { id, projectId, organizationId }: DueRequest): Prom
     const isExpired = request.status === 'pending' && request.expiresAt !== null && request.expiresAt <= now;
     const hasEnded = request.endsAt !== null && request.endsAt <= now;
     if (!isExpired && !hasEnded) return false;
-    await unit.stores.accessRequests.update(id, isExpired ? { status: 'expired', updatedAt: now } : { endsAt: null });
-    await tell(unit, project, request, isExpired ? 'expired' : 'ended');
+    // Whoever left the project is told nothing of it.
+    const isTold = isExpired || (await deletePrivilege(unit.stores, request));
+    await unit.stores.accessRequests.update(
+      id,
+      isExpired
+        ? { status: 'expired', updatedAt: now }
+        : { privilegeId: null, privilegeDeletedAt: now, endsAt: null, updatedAt: now },
+    );
+    if (isTold) await tell(unit, project, request, isExpired ? 'expired' : 'ended');
     return true;
   });
 

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import { actionPhrase } from '../../../access/action-phrases.ts';
 import { actionsOf } from '../../../access/ability.ts';
+import { queueDetailed } from '../../../events/webhook-queue.ts';
 import type { MailContents } from '../../../mail/contents.ts';
 import type { MailText, Paragraph } from '../../../mail/text.ts';
 import type { Parts } from '../../../scope.ts';
@@ -49,7 +50,10 @@ const contactsOf = async (
   };
 };
 
-/** Queues mails about a step of a request, to all whom it concerns but the one who took it. */
+/** The folder above the first part of a pattern that stands for several. */
+const folderOf = (pattern: string): string => pattern.replace(/\/[^/]*[*?{].*$/s, '') || '/';
+
+/** Queues a step of a request for webhooks, and mails to all whom it concerns but the one who took it. */
 export const tell = async (
   unit: TellingUnit,
   project: ProjectRow,
@@ -57,7 +61,6 @@ export const tell = async (
   step: RequestStep,
   { byUserId, reason = null }: { readonly byUserId?: string; readonly reason?: string | null } = {},
 ): Promise<void> => {
-  if (!unit.mailer) return;
   const { requester, contacts } = await contactsOf(unit, project, request, step);
   const content: Content = {
     step,
@@ -73,6 +76,15 @@ export const tell = async (
     note: reason ?? (step === 'edited' ? request.editNote : request.note),
     requestId: request.id,
   };
+  const folder = { id: '', environment: request.environment, path: folderOf(request.secretPath) };
+  queueDetailed(unit, project.id, folder, 'access.requested', {
+    requestId: request.id,
+    step,
+    requestedBy: content.requester,
+    permissions: [...new Set(content.permissions)].join(', '),
+    period: request.temporaryRange ?? 'permanent',
+  });
+  if (!unit.mailer) return;
   const addresses = new Set(contacts.filter(({ userId }) => userId !== byUserId).map(addressOf));
   await unit.mailer.enqueue(unit, {
     organizationId: project.organizationId,

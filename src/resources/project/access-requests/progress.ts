@@ -15,8 +15,10 @@ export interface Progress {
   readonly users: readonly PolicyUser[];
   /** Those who have approved and still may. */
   readonly given: readonly PolicyUser[];
-  /** The step that waits for approvals; undefined when all have enough. */
+  /** The step that waits for approvals; undefined when all have enough, and without approvers. */
   readonly current: Step | undefined;
+  /** Whether all steps have enough approvals. */
+  readonly isDone: boolean;
 }
 
 export const approverSteps = ({ people }: Pick<Policy, 'people'>) => people.filter(({ part }) => part === 'approver');
@@ -28,8 +30,8 @@ export const progressOf = (policy: Policy, users: readonly PolicyUser[], reviews
   );
   const given = users.filter(({ part, userId }) => part === 'approver' && approved.has(userId));
   const steps = stepsOf(policy, approverSteps(policy));
-  const isDone = steps.length > 0 && findCurrentStep(steps, given) === undefined;
-  return { users, given, current: isDone ? undefined : (findCurrentStep(steps, given) ?? steps[0]) };
+  const current = findCurrentStep(steps, given);
+  return { users, given, current, isDone: steps.length > 0 && current === undefined };
 };
 
 /** Whether the member may do anything in the project now. */

@@ -95,7 +95,7 @@ export const review = (scope: Scope, project: ProjectAccess, id: string, body: B
     const given = newReview(tx, request, body.status);
     await tx.stores.accessRequests.insertReview(given);
     const after = progressOf(policy, before.users, [...earlier, given]);
-    const isGranted = body.status === 'approved' && (isBypassed || after.current === undefined);
+    const isGranted = body.status === 'approved' && (isBypassed || after.isDone);
     const changes = isGranted
       ? await grantedBy(tx, project, found, after, body)
       : { status: body.status === 'rejected' ? ('rejected' as const) : request.status };

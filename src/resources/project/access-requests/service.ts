@@ -14,6 +14,7 @@ import { isOver, parseRange } from '../grants/period.ts';
 import { requireDeletable } from '../privileges/grant.ts';
 import { noValues } from '../../../access/abilities.ts';
 import { userMember } from '../privileges/find.ts';
+import { deletePrivilege } from './closing.ts';
 import { findForChange, isApprover, isProjectAdministrator, refusal } from './find.ts';
 import { findRequester } from './grant.ts';
 import { tell } from './notify.ts';
@@ -192,7 +193,7 @@ export const revoke = (scope: Scope, project: ProjectAccess, id: string): Promis
       updatedAt: now,
     };
     await tx.stores.accessRequests.update(id, changes);
-    await tx.stores.privileges.deleteOfRequests(project.row.id, [id]);
+    await deletePrivilege(tx.stores, request);
     await tx.audit.record({
       type: 'access-approval-request-revoke',
       metadata: { requestId: id, requestedByUserId: request.requestedByUserId, policyId: policy.id },

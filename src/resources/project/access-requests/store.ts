@@ -130,11 +130,24 @@ export class AccessRequestStore extends Store {
       );
   }
 
-  /** Lists the pending requests of a policy, and those whose access it has granted. */
-  listOpenOfPolicy(policyId: string): Promise<AccessRequestRow[]> {
+  /** Lists the pending requests of a policy, and those whose access lasts, the newest first. */
+  listOpenOfPolicy(policyId: string, limit: number): Promise<AccessRequestRow[]> {
     return this.db<AccessRequestRow>(table)
       .where({ policyId })
-      .where((query) => void query.where('status', 'pending').orWhereNotNull('privilegeId'));
+      .where((query) => void query.where('status', 'pending').orWhereNotNull('privilegeId'))
+      .orderBy([{ column: 'createdAt', order: 'desc' }, 'id'])
+      .limit(limit);
+  }
+
+  /** Rejects the pending requests of a policy, and notes that what it granted is gone. */
+  async closeOfPolicy(policyId: string, now: Timestamp): Promise<void> {
+    const requests = () => this.db<AccessRequestRow>(table).where({ policyId });
+    this.db.write(requests().where('status', 'pending').update({ status: 'rejected', updatedAt: now }));
+    this.db.write(
+      requests()
+        .whereNotNull('privilegeId')
+        .update({ privilegeId: null, privilegeDeletedAt: now, endsAt: null, updatedAt: now }),
+    );
   }
 
   /** Lists the reviews of these requests, the oldest first. */

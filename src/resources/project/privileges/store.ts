@@ -1,7 +1,6 @@
 import type { Period } from '../../../access/granted.ts';
 import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
-import { eachChunk } from '../../../platform/db/knex/chunks.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import { bumpMemberAccess, bumpProjectAccess } from '../revisions/store.ts';
@@ -164,11 +163,10 @@ export class PrivilegeStore extends Store {
     this.db.write(deleteSql, { id });
   }
 
-  /** Deletes what these requests for access have granted in the project. */
-  async deleteOfRequests(projectId: string, requestIds: readonly string[]): Promise<void> {
+  /** Deletes what requests under an access policy of the project have granted. */
+  async deleteOfPolicy(projectId: string, policyId: string): Promise<void> {
     bumpProjectAccess(this.db, projectId);
-    await eachChunk(requestIds, (part) =>
-      this.db.write(this.db<PrivilegeRow>('project_privileges').whereIn('accessRequestId', part).delete()),
-    );
+    const granted = this.db('access_requests').where({ policyId }).whereNotNull('privilegeId').select('privilegeId');
+    this.db.write(this.db<PrivilegeRow>('project_privileges').whereIn('id', granted).delete());
   }
 }

@@ -1,4 +1,4 @@
-import { queueFailure, toleratedFailures } from '../../../events/webhook-queue.ts';
+import { queueDetailed, toleratedFailures } from '../../../events/webhook-queue.ts';
 import { mailAdministrators, type TellingTransaction } from '../../project/project-users/mail.ts';
 import type { LeaseRow } from './store.ts';
 
@@ -17,7 +17,7 @@ export const tellOfFailure = async (tx: TellingTransaction, lease: LeaseRow): Pr
   const { name: dynamicSecretName, environment, secretPath: path } = placed;
   const folderId = (await dynamicSecrets.findById(projectId, dynamicSecretId))?.folderId ?? dynamicSecretId;
   const message = lastError!;
-  queueFailure(tx, projectId, { id: folderId, environment, path }, 'dynamic-secrets.revocation-failed', {
+  queueDetailed(tx, projectId, { id: folderId, environment, path }, 'dynamic-secrets.revocation-failed', {
     dynamicSecretName,
     leaseId: id,
     errorMessage: message,

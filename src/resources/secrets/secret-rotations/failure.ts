@@ -1,5 +1,5 @@
 import { timestamp } from '../../../platform/clock.ts';
-import { queueFailure, toleratedFailures } from '../../../events/webhook-queue.ts';
+import { queueDetailed, toleratedFailures } from '../../../events/webhook-queue.ts';
 import type { PublicScope } from '../../../scope.ts';
 import { mailAdministrators } from '../../project/project-users/mail.ts';
 import { nextAttempt } from './plan.ts';
@@ -36,7 +36,7 @@ export const recordFailure = async (
   const isTime = initiator === 'server' && failures === toleratedFailures;
   if (isTime || initiator === 'caller') {
     const folder = { id: folderId, environment: rotation.environmentSlug, path: rotation.path };
-    queueFailure(tx, projectId, folder, 'secrets.rotation-failed', {
+    queueDetailed(tx, projectId, folder, 'secrets.rotation-failed', {
       rotationName: rotation.name,
       errorMessage: message,
       triggeredManually: initiator === 'caller',

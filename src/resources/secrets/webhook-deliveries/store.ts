@@ -8,6 +8,7 @@ export type WebhookEvent =
   | 'secrets.reminder'
   | 'secrets.rotation-failed'
   | 'dynamic-secrets.revocation-failed'
+  | 'access.requested'
   | 'honey-token.triggered';
 
 /** What the notice of a failed rotation says. */
@@ -24,10 +25,22 @@ export interface RevocationFailure {
   readonly errorMessage: string;
 }
 
-/** What failed, by the event that tells of it. */
-export interface Failures {
+/** What the notice of a request for access says. */
+export interface AccessRequestNotice {
+  readonly requestId: string;
+  /** What happened: `asked`, `approved` and so on. */
+  readonly step: string;
+  readonly requestedBy: string;
+  /** What is asked for, in words. */
+  readonly permissions: string;
+  readonly period: string;
+}
+
+/** What notices say besides, by their event. */
+export interface EventDetails {
   readonly 'secrets.rotation-failed': RotationFailure;
   readonly 'dynamic-secrets.revocation-failed': RevocationFailure;
+  readonly 'access.requested': AccessRequestNotice;
 }
 
 /** A change of a folder that is not assigned to webhooks yet. */
@@ -41,8 +54,8 @@ export interface WebhookChangeRow {
   /** Whether the folder changed itself, or only shows a change through imports and references. */
   kind: 'changed' | 'shown';
   secretName: string | null;
-  /** What failed, as JSON; null for other events. */
-  failure: string | null;
+  /** What the notice of the event says besides, as JSON; null for most events. */
+  details: string | null;
   /** The display name of the actor; null if the change only shows here. */
   changedBy: string | null;
   changedByActorType: string | null;
@@ -71,7 +84,7 @@ export interface WebhookDeliveryRow {
   event: WebhookEvent | 'test';
   path: string;
   secretName: string | null;
-  failure: string | null;
+  details: string | null;
   changedBy: string | null;
   changedByActorType: string | null;
   status: DeliveryStatus;
@@ -88,7 +101,7 @@ const columns = [
   'event',
   'kind',
   'secretName',
-  'failure',
+  'details',
   'changedBy',
   'changedByActorType',
   'originProjectId',
