@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from urllib.parse import urlsplit
 
 import schemathesis
-from schemathesis.openapi.checks import AllowHeaderMismatch
+from schemathesis.openapi.checks import AllowHeaderMismatch, UnsupportedMethodResponse
 
 with open(os.environ["CONTRACT_SEED"], encoding="utf-8") as file:
     seeded = json.load(file)
@@ -24,7 +24,7 @@ permanent_ids = {value for permanent, spare in objects.values() for value in per
 
 # Values that are valid in nearly every request, by the name of their field.
 common_values = {
-    "environment": ["dev"], "sourceEnvironment": ["dev"], "destinationEnvironment": ["dev"],
+    "environment": ["dev"], "environmentSlug": ["dev"], "sourceEnvironment": ["dev"], "destinationEnvironment": ["dev"],
     "secretPath": ["/"], "sourceSecretPath": ["/"], "destinationSecretPath": ["/archive"], "path": ["/"], "directory": ["/"], "destinationPath": ["/archive"],
     "role": ["no-access"], "organizationRoleSlug": ["no-access"], "roleSlugs": ["viewer"],
 }
@@ -221,13 +221,14 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Ignores `Allow` headers that are right: /api/v1/folders/batch also matches the path of a folder by name, so it lists the methods of both."""
-    if not isinstance(failure, AllowHeaderMismatch) or failure.missing_methods:
+    """Ignores what is right of paths that another one matches: /api/v1/folders/batch, which may be the path of a folder by name, has the methods of both."""
+    is_header = isinstance(failure, AllowHeaderMismatch) and not failure.missing_methods
+    if not is_header and not isinstance(failure, UnsupportedMethodResponse):
         return True
     path = urlsplit(response.request.url).path
     patterns = case.operation.schema.raw_schema["paths"].items()
     possible = {method.upper() for pattern, methods in patterns if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", pattern), path) for method in methods}
-    return not set(failure.undocumented_methods) <= possible
+    return not (set(failure.undocumented_methods) if is_header else {failure.method}) <= possible
 
 
 @atexit.register

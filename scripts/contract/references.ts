@@ -24,6 +24,7 @@ const additional: Readonly<Partial<Record<OperationId, readonly Reference[]>>> =
     { part: 'body', name: 'certificate', kind: 'authorityCertificate' },
     { part: 'body', name: 'certificateChain', kind: 'authorityChain' },
   ],
+  createSecretRotation: [{ part: 'body', name: 'parameters.username1', kind: 'freeUser' }],
   createSecretImport: [{ part: 'body', name: 'import.path', kind: 'folderPath' }],
   createLegacySecretImport: [{ part: 'body', name: 'import.path', kind: 'folderPath' }],
   updateSecretImport: [{ part: 'body', name: 'import.path', kind: 'folderPath' }],
@@ -66,6 +67,8 @@ const replacedKinds: Readonly<Partial<Record<OperationId, Readonly<Record<string
   attachOidcAuth: { identityId: 'bareIdentityId' },
   attachTokenAuth: { identityId: 'bareIdentityId' },
   attachUniversalAuth: { identityId: 'bareIdentityId' },
+  forgetProjectLease: { leaseId: 'failedLeaseId' },
+  retryProjectLease: { leaseId: 'failedLeaseId' },
 };
 
 /** Kinds that contain other objects; they are the target of a request only if it references no other object. */

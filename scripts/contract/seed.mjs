@@ -1,6 +1,7 @@
 // An organization with all kinds of objects. Permanent objects exist during the whole run; spare ones may be changed
 // and deleted.
 import { callerOf } from '../live-server.mjs';
+import { outsideSystems } from './seed-leases.mjs';
 import { each, identities, logIn, password, people, spares } from './seed-members.mjs';
 
 const certificates = async (call, projectId) => {
@@ -166,6 +167,7 @@ export const seed = async (url) => {
   const inside = await inProject(call, project, { people: users, machines });
   const stored = await secrets(call, project.id);
   const pki = await certificates(call, project.id);
+  const outside = await outsideSystems(call, project);
   const role = async (slug) =>
     (
       await call('POST', '/api/v1/organization/roles', {
@@ -245,6 +247,7 @@ export const seed = async (url) => {
       otherIssued.slice(0, spares).map(({ certificateId }) => certificateId),
     ],
     serialNumber: [[firstIssued.serialNumber], otherIssued.slice(spares).map(({ serialNumber }) => serialNumber)],
+    ...outside,
     email: [[email], [email]],
     password: [[password], [password]],
   };
