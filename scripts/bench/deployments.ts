@@ -19,9 +19,14 @@ type Open = (runtime?: Runtime) => Promise<Deployment>;
 
 /**
  * Raises the limits, because all streams belong to one project, and all requests, also ten lists of 7 MB at once, come from
- * one caller and address.
+ * one caller and address. Systems that leases are made in are on this machine.
  */
-const environment = { EVENT_STREAM_LIMIT: '200000', RATE_LIMIT: '0', ANSWER_LIMIT: String(128 * 1024 * 1024) };
+const environment = {
+  ALLOW_HOSTS: '127.0.0.1',
+  EVENT_STREAM_LIMIT: '200000',
+  RATE_LIMIT: '0',
+  ANSWER_LIMIT: String(128 * 1024 * 1024),
+};
 
 const onSqlite: Open = async (runtime = currentRuntime) => {
   const folder = newFolder();
