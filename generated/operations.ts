@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: d7ccaf785831a21d77da6a214ef275913c9ae418ae035f435681573367fecc0f
+// Generated from openapi/, never edited. Contract: 3d7aed8138d8f787e79c86f8e6dc19b961bfba7f93c3ae818dd6e7051e4323d0
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
