@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { ensureReady, root, run } from './setup.mjs';
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : ['access', 'console', 'guides', 'first-minute'];
+const names =
+  process.argv.length > 2 ? process.argv.slice(2) : ['access', 'console', 'guides', 'dynamic-secrets', 'first-minute'];
 await ensureReady();
 const files = names.map((name) => join('scripts', 'screenshots', `${name}.ts`));
 run(process.execPath, [join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'), ...files]);

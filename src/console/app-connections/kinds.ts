@@ -1,5 +1,13 @@
 import type { components } from '../../../generated/api.d.ts';
-import { caField, hostField, portField, rootFields, tlsField, type FieldSet } from '../targets/input-field.ts';
+import {
+  caField,
+  databaseField,
+  hostField,
+  portField,
+  rootFields,
+  tlsField,
+  type FieldSet,
+} from '../targets/input-field.ts';
 
 export type AppConnection = components['schemas']['AppConnection'];
 export type AppName = components['schemas']['AppName'];
@@ -28,7 +36,7 @@ const postgres: Kind = {
   fields: [
     hostField(),
     portField(5432),
-    { name: 'database', label: 'Database', type: 'text', initial: '' },
+    databaseField,
     ...rootFields('It may change the passwords of other users, and needs no more than that.'),
     ...certificateFields,
   ],

@@ -42,6 +42,8 @@ export const portField = (initial: number): InputField => ({
   initial: String(initial),
 });
 
+export const databaseField: InputField = { name: 'database', label: 'Database', type: 'text', initial: '' };
+
 /** The user that creates others. */
 export const rootFields = (description: string): readonly InputField[] => [
   { name: 'username', label: 'User', type: 'text', initial: '', description },

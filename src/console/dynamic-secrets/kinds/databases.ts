@@ -1,4 +1,4 @@
-import { caField, hostField, portField, rootFields, tlsField } from '../../targets/input-field.ts';
+import { caField, databaseField, hostField, portField, rootFields, tlsField } from '../../targets/input-field.ts';
 import { ofTarget, statementFields, type Kind } from './kind.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
@@ -14,7 +14,7 @@ export const postgres: Kind = {
   fields: [
     hostField(),
     portField(5432),
-    { name: 'database', label: 'Database', type: 'text', initial: '' },
+    databaseField,
     ...rootFields('The user that creates others. It needs no more than CREATEROLE and the group role.'),
     tlsField,
     caField,
@@ -44,7 +44,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON \`{{database}}\`.* TO '{{username}}'@'%'
   fields: [
     hostField(),
     portField(3306),
-    { name: 'database', label: 'Database', type: 'text', initial: '' },
+    databaseField,
     ...rootFields('The user that creates others. It gives away what it was given with GRANT OPTION.'),
     tlsField,
     caField,
