@@ -166,15 +166,20 @@ export class Targets {
 
   /** Connects to the very address that was checked. */
   async #connect({ host, port }: TargetAddress): Promise<Socket> {
-    const signal = AbortSignal.timeout(connectMs);
+    const ending = new AbortController();
+    // Cleared once it is connected: the signal would end the connection at any later time.
+    const timer = setTimeout(() => ending.abort(), connectMs);
     let socket: Socket;
     try {
-      socket = await this.#outgoing.connect(guardedUrl(host)!, port, signal);
+      socket = await this.#outgoing.connect(guardedUrl(host)!, port, ending.signal);
     } catch (error) {
       if (error instanceof Refused) throw new TargetError('not_allowed', error.message);
-      if (signal.aborted) throw new TargetError('unreachable', `${notResponded} within ${connectMs / 1000} seconds.`);
+      if (ending.signal.aborted)
+        throw new TargetError('unreachable', `${notResponded} within ${connectMs / 1000} seconds.`);
       const { code, message } = error as NodeJS.ErrnoException;
       throw new TargetError('unreachable', `It could not be reached: ${code ?? message}.`);
+    } finally {
+      clearTimeout(timer);
     }
     if (!(await this.#isOwnDatabase(socket))) return socket;
     socket.destroy();
