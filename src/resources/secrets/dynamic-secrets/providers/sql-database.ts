@@ -5,8 +5,10 @@ import {
 } from '../../../../platform/crypto/generated-passwords.ts';
 import { secondsAfter } from '../../../../platform/clock.ts';
 import { badRequest, notFound } from '../../../../platform/errors.ts';
-import { TargetError } from '../../../../platform/targets/errors.ts';
-import { postgresProtocol, type SqlSession } from '../../../../platform/targets/postgres.ts';
+import { mysqlProtocol } from '../../../../platform/targets/mysql.ts';
+import { postgresProtocol } from '../../../../platform/targets/postgres.ts';
+import type { SqlSession } from '../../../../platform/targets/sql.ts';
+import type { Protocol } from '../../../../platform/targets/targets.ts';
 import { render } from '../../../../platform/targets/template.ts';
 import { ProviderError, type Inputs, type Provider, type ProviderDeps } from './provider.ts';
 import { InputReader } from './read.ts';
@@ -22,10 +24,13 @@ import {
 } from './target.ts';
 import { checkTemplates } from './templates.ts';
 
-const clients = ['postgres'] as const;
+/** MySQL and MariaDB have one protocol. */
+const protocols = { postgres: postgresProtocol, mysql2: mysqlProtocol };
+type Client = keyof typeof protocols;
+const clients = Object.keys(protocols) as Client[];
 
 interface SqlInputs extends Inputs, TlsInputs {
-  readonly client: (typeof clients)[number];
+  readonly client: Client;
   readonly host: string;
   readonly port: number;
   readonly database: string;
@@ -45,10 +50,6 @@ const statements = [
 
 /** The credential outlives its lease by a moment, so that a client never has one that ended before its lease. */
 const graceSeconds = 5;
-
-/** PostgreSQL's `undefined_object`. Something else that the statements name may be missing as well. */
-const isGone = (error: unknown, username: string): boolean =>
-  error instanceof TargetError && error.code === '42704' && error.message.includes(username);
 
 const checkRequirements = (reader: InputReader, { length, required, allowedSymbols = '' }: PasswordRequirements) => {
   const least = Object.values(required).reduce((sum, count) => sum + count, 0);
@@ -93,37 +94,16 @@ const read = (inputs: Inputs, path: readonly string[]): SqlInputs => {
 };
 
 /** Works as the root user. */
-const inDatabase = (
+const inDatabase = <T>(
   inputs: SqlInputs,
   deps: ProviderDeps,
   { hidden, ...options }: SessionOptions,
-  work: (session: SqlSession) => Promise<void>,
-): Promise<void> => {
-  const { host, database, username, password } = inputs;
-  const protocol = postgresProtocol({ host, database, username, password, tls: tlsOf(inputs) });
+  work: (session: SqlSession) => Promise<T>,
+): Promise<T> => {
+  const { client, host, database, username, password } = inputs;
+  const protocol: Protocol<SqlSession> = protocols[client]({ host, database, username, password, tls: tlsOf(inputs) });
   const values = [username, password, database, ...hidden];
-  // What PostgreSQL refused was rolled back.
   return inSession(targetOf(inputs), protocol, deps, { ...options, hidden: values }, work);
-};
-
-/** Runs a statement about a user who exists; returns whether it still does. */
-const changeUser = async (
-  inputs: SqlInputs,
-  statement: string,
-  values: { readonly username: string; readonly [variable: string]: string },
-  deps: ProviderDeps,
-): Promise<boolean> => {
-  const { username } = values;
-  let exists = true;
-  await inDatabase(inputs, deps, { hidden: [username] }, async (session) => {
-    try {
-      await session.run(render(statement, { ...values, database: inputs.database }));
-    } catch (error) {
-      if (!isGone(error, username)) throw error;
-      exists = false;
-    }
-  });
-  return exists;
 };
 
 /** Creates users of a database with the statements of the dynamic secret. */
@@ -151,14 +131,18 @@ export const sqlDatabase: Provider<SqlInputs> = {
   },
 
   async renew(inputs, { username, expireAt }, deps) {
-    if (inputs.renewStatement === '') return;
+    const { renewStatement, database } = inputs;
+    if (renewStatement === '') return;
     const expiration = secondsAfter(expireAt, graceSeconds).toISOString();
-    if (!(await changeUser(inputs, inputs.renewStatement, { username, expiration }, deps)))
+    const text = render(renewStatement, { username, expiration, database });
+    const work = (session: SqlSession) => session.changeUser(text, username);
+    if (!(await inDatabase(inputs, deps, { hidden: [username] }, work)))
       throw new ProviderError('The user does not exist any more.', false);
   },
 
   async revoke(inputs, { username }, deps) {
-    await changeUser(inputs, inputs.revocationStatement, { username }, deps);
+    const text = render(inputs.revocationStatement, { username, database: inputs.database });
+    await inDatabase(inputs, deps, { hidden: [username] }, (session) => session.removeUser(text, username));
   },
 
   shown: (inputs) => inputs,
