@@ -6883,6 +6883,11 @@ export interface paths {
          *     less than a second. If the server is killed in between, until it has been running for about three minutes again; if it loses its database
          *     in between, until that is back and about three minutes more. Programs should read the secret again and retry when a login fails.
          *
+         *     **Kinds.** `postgres-credentials` and `mysql-credentials` change users that exist; without `rotationStatement`, those of MySQL are the
+         *     users of any host (`@'%'`). `redis-credentials` creates two users with random names and the rules of `permissionScope`; each rotation
+         *     creates the one that the secrets do not name anew, which ends its sessions, and saves the users as far as Redis is configured to.
+         *     `ldap-password` changes the password of one entry in place.
+         *
          *     The secrets are ordinary ones for every reader: they appear in lists, imports and references, and changes of them are events and calls
          *     of webhooks. Nobody can change their names and values, delete, move or copy them by hand (400); comments, tags and metadata can be
          *     changed.
@@ -19836,13 +19841,13 @@ export interface components {
          * @example postgres
          * @enum {string}
          */
-        AppName: "postgres";
+        AppName: "ldap" | "mysql" | "postgres" | "redis";
         /**
-         * @description How the server logs in.
+         * @description How the server logs in; `simple-bind` for `ldap`.
          * @example username-and-password
          * @enum {string}
          */
-        AppConnectionMethod: "username-and-password";
+        AppConnectionMethod: "simple-bind" | "username-and-password";
         AppConnectionOption: {
             /** @example PostgreSQL */
             name: string;
@@ -19860,6 +19865,12 @@ export interface components {
             database?: string;
             /** @example sallyport */
             username?: string;
+            /** @example active-directory */
+            provider?: string;
+            /** @example ldaps://directory.example.com */
+            url?: string;
+            /** @example cn=sallyport,dc=example,dc=com */
+            dn?: string;
             sslEnabled?: boolean;
             sslRejectUnauthorized?: boolean;
             /**
@@ -19926,37 +19937,56 @@ export interface components {
          * @example The primary of the orders
          */
         AppConnectionDescription: string | null;
-        /** @description Where the system is, and how the server logs in there. */
+        /**
+         * @description Where the system is, and how the server logs in there. `postgres` and `mysql` (also MariaDB) need `host`, `port`, `database`,
+         *     `username`, `password`, `sslEnabled` and `sslRejectUnauthorized`; `redis` the same without `database`, and possibly without
+         *     `password`. `ldap` needs `provider`, `url`, `dn` and `password`. What is missing is 422.
+         */
         CredentialsInput: {
             /**
              * @description A name or an address, without a scheme, port or path. White space around it is ignored.
              * @example db.example.com
              */
-            host: string;
+            host?: string;
             /**
              * @description The port.
              * @example 5432
              */
-            port: number;
+            port?: number;
             /**
              * @description The name of the database.
              * @example orders
              */
-            database: string;
+            database?: string;
             /**
-             * @description The user that the server logs in as, who may change the passwords of the others.
+             * @description The user that the server logs in as, who may change the passwords of the others; of Redis, empty for `default`.
              * @example sallyport
              */
-            username: string;
+            username?: string;
             /**
              * Format: password
              * @description The user's password.
              */
-            password: string;
+            password?: string;
+            /**
+             * @description `active-directory`, where passwords are changed in `unicodePwd`, for which it wants `ldaps`; or `openldap`, for `userPassword`.
+             * @example active-directory
+             */
+            provider?: string;
+            /**
+             * @description The URL of the directory, with `ldaps`. A connection with `ldap` is not encrypted, so it needs an entry in `ALLOW_HOSTS`.
+             * @example ldaps://directory.example.com
+             */
+            url?: string;
+            /**
+             * @description The entry that the server logs in as, which may change the passwords of others.
+             * @example cn=sallyport,dc=example,dc=com
+             */
+            dn?: string;
             /** @description Whether the connection is encrypted. */
-            sslEnabled: boolean;
+            sslEnabled?: boolean;
             /** @description Whether the certificate of the system is verified; with `false`, somebody on the way could pass as it. */
-            sslRejectUnauthorized: boolean;
+            sslRejectUnauthorized?: boolean;
             /**
              * @description The authority that the system's certificate is verified with, in PEM; empty for those that are trusted usually.
              * @example
@@ -20036,10 +20066,11 @@ export interface components {
          * @example postgres-credentials
          * @enum {string}
          */
-        RotationTypeName: "postgres-credentials";
-        /** @description The names of the two secrets. */
+        RotationTypeName: "ldap-password" | "mysql-credentials" | "postgres-credentials" | "redis-credentials";
+        /** @description The names of the two secrets; of `ldap-password`, those for the name of the entry (`dn`) and its password. */
         SecretsMapping: {
-            username: components["schemas"]["SecretName"];
+            username?: components["schemas"]["SecretName"];
+            dn?: components["schemas"]["SecretName"];
             password: components["schemas"]["SecretName"];
         };
         SecretRotationOption: {
@@ -20089,6 +20120,12 @@ export interface components {
             username2?: string;
             /** @example ALTER ROLE "{{username}}" PASSWORD '{{password}}' */
             rotationStatement?: string;
+            /** @example ~orders:* +@read */
+            permissionScope?: string;
+            /** @example cn=orders,ou=services,dc=example,dc=com */
+            dn?: string;
+            /** @example connection-principal */
+            rotationMethod?: string;
             passwordRequirements?: components["schemas"]["RotatedPasswordRequirements"];
         };
         SecretRotation: {
@@ -20188,9 +20225,12 @@ export interface components {
          * @example orders_one
          */
         RotatedUsername: string;
-        /** @description Whose passwords change, and how. */
+        /**
+         * @description Whose passwords change, and how. Of databases, `username1` and possibly `username2` and `rotationStatement`. `redis-credentials` needs
+         *     `permissionScope`: the server creates two users itself. `ldap-password` needs `dn`. What is missing is 422.
+         */
         RotationParameters: {
-            username1: components["schemas"]["RotatedUsername"];
+            username1?: components["schemas"]["RotatedUsername"];
             /**
              * @description The other user. Without it, or with the same name, the password of one user changes in place.
              * @example orders_two
@@ -20202,6 +20242,21 @@ export interface components {
              * @example ALTER ROLE "{{username}}" PASSWORD '{{password}}'
              */
             rotationStatement?: string;
+            /**
+             * @description The rules of the users of Redis, separated by blanks; without passwords and `on`, which the rotation sets.
+             * @example ~orders:* +@read
+             */
+            permissionScope?: string;
+            /**
+             * @description The entry of the directory whose password changes in place.
+             * @example cn=orders,ou=services,dc=example,dc=com
+             */
+            dn?: string;
+            /**
+             * @description `connection-principal`: the entry of the connection changes the password.
+             * @example connection-principal
+             */
+            rotationMethod?: string;
             passwordRequirements?: components["schemas"]["RotatedPasswordRequirements"];
         };
         /**
@@ -43241,6 +43296,9 @@ export interface operations {
                      *             "port": 5432,
                      *             "database": "orders",
                      *             "username": "sallyport",
+                     *             "provider": "active-directory",
+                     *             "url": "ldaps://directory.example.com",
+                     *             "dn": "cn=sallyport,dc=example,dc=com",
                      *             "sslEnabled": false,
                      *             "sslRejectUnauthorized": false,
                      *             "sslCertificate": ""
@@ -43317,6 +43375,9 @@ export interface operations {
                      *             "port": 5432,
                      *             "database": "orders",
                      *             "username": "sallyport",
+                     *             "provider": "active-directory",
+                     *             "url": "ldaps://directory.example.com",
+                     *             "dn": "cn=sallyport,dc=example,dc=com",
                      *             "sslEnabled": false,
                      *             "sslRejectUnauthorized": false,
                      *             "sslCertificate": ""
@@ -43393,6 +43454,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -43527,6 +43591,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -43600,6 +43667,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -43673,6 +43743,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -43750,6 +43823,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -43867,6 +43943,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -43921,6 +44000,7 @@ export interface operations {
                      *           "template": {
                      *             "secretsMapping": {
                      *               "username": "DATABASE_URL",
+                     *               "dn": "DATABASE_URL",
                      *               "password": "DATABASE_URL"
                      *             }
                      *           }
@@ -44006,6 +44086,9 @@ export interface operations {
                      *             "username1": "orders_one",
                      *             "username2": "orders_two",
                      *             "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *             "permissionScope": "~orders:* +@read",
+                     *             "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *             "rotationMethod": "connection-principal",
                      *             "passwordRequirements": {
                      *               "length": 48,
                      *               "required": {
@@ -44019,6 +44102,7 @@ export interface operations {
                      *           },
                      *           "secretsMapping": {
                      *             "username": "DATABASE_URL",
+                     *             "dn": "DATABASE_URL",
                      *             "password": "DATABASE_URL"
                      *           },
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44109,6 +44193,9 @@ export interface operations {
                      *             "username1": "orders_one",
                      *             "username2": "orders_two",
                      *             "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *             "permissionScope": "~orders:* +@read",
+                     *             "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *             "rotationMethod": "connection-principal",
                      *             "passwordRequirements": {
                      *               "length": 48,
                      *               "required": {
@@ -44122,6 +44209,7 @@ export interface operations {
                      *           },
                      *           "secretsMapping": {
                      *             "username": "DATABASE_URL",
+                     *             "dn": "DATABASE_URL",
                      *             "password": "DATABASE_URL"
                      *           },
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44212,6 +44300,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44225,6 +44316,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44327,6 +44419,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44340,6 +44435,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44427,6 +44523,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44440,6 +44539,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44532,6 +44632,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44545,6 +44648,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44636,6 +44740,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44649,6 +44756,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44800,6 +44908,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44813,6 +44924,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -44946,6 +45058,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -44959,6 +45074,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 7a2f763ba5ee9919a346fcc6d960c5c558c573ce6673d1b4b831cd39f1c56efa
+// Generated from openapi/, never edited. Contract: c7fd644b126d7b2e30288412a82317854e04c0eb9c94ebcf13991a6ae95eb2bd
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
