@@ -1282,6 +1282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dynamic-secrets/leases/kubernetes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a lease of Kubernetes
+         * @description Does what creating a lease does, for clients that ask for leases of `kubernetes` here.
+         */
+        post: operations["createKubernetesLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/dynamic-secrets/leases/{leaseId}": {
         parameters: {
             query?: never;
@@ -1302,7 +1322,8 @@ export interface paths {
         /**
          * Revoke a lease
          * @description Revokes the credentials and deletes the lease; a user that is gone already counts as revoked. If the outside system refuses, or
-         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. With `isForced` an error is ignored
+         *     is not reached, it is 200 with the `status` `Failed to delete`, and the server goes on trying. After the third failure administrators of
+         *     the project get a mail, and webhooks `dynamic-secrets.revocation-failed`. With `isForced` an error is ignored
          *     and the lease deleted: the audit log has the user name that may be left.
          */
         delete: operations["revokeDynamicSecretLease"];
@@ -1623,7 +1644,7 @@ export interface paths {
          *     deleted and can be restored. A deleted environment is 404.
          *
          *     If a rule of the project distinguishes the two slugs, a new slug needs every action of every subject that has a condition
-         *     `environment`, under both slugs; otherwise 403 `PermissionBoundaryError`. A new name or position needs no further permission.
+         *     `environment`, under both slugs; otherwise 403 `PermissionBoundaryError`. Other fields need no further permission.
          */
         patch: operations["updateEnvironment"];
         trace?: never;
@@ -3771,6 +3792,231 @@ export interface paths {
          *     permanent role or privilege, or of a role that was removed or assigned anew, is 404.
          */
         patch: operations["updateTemporaryAccess"];
+        trace?: never;
+    };
+    "/api/v1/access-approvals/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the access policies of a project
+         * @description Lists the policies of a project, the oldest first. The project is named by `projectSlug` or `projectId`.
+         */
+        get: operations["listAccessPolicies"];
+        put?: never;
+        /**
+         * Create an access policy
+         * @description Creates a policy: what members of the project may ask for in some folders of some environments, for how long, and who approves it.
+         *     The project is named by `projectSlug` or `projectId`.
+         *
+         *     `secretPath` is a folder path or a pattern, as in rules: `/app` is that folder only, `/app/**` the folder and everything below it.
+         *     Members ask for the same or less; the most specific policy that includes it governs, and the oldest of several. A policy with the
+         *     same path in one of the environments is 400, and so is the 201st policy of a project.
+         *
+         *     **Steps.** Approvers with the same `sequence` are one step; the steps follow one another. A step is done when as many of its people
+         *     have approved as `approvalsRequired` says, or `approvals` if it says nothing about the step. More than there are people is 400, unless
+         *     a group is among them. Approvers and bypassers have to be members of the project, themselves or through a group.
+         *
+         *     **Boundary.** A policy hands on nothing: what somebody asks for is granted only if one who approved it, or whoever saved the policy
+         *     last, has it for as long when it is granted. The response says which approvers have what the policy is about today, and warns if
+         *     nobody has.
+         */
+        post: operations["createAccessPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/access-approvals/policies/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the access policies of a project
+         * @description Counts the policies of a project, or those that govern something in one environment.
+         */
+        get: operations["countAccessPolicies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/access-approvals/policies/{accessPolicyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of changes is 404. */
+                accessPolicyId: components["parameters"]["AccessPolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an access policy
+         * @description Returns a policy; a deleted one with the time in `deletedAt`.
+         */
+        get: operations["getAccessPolicy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an access policy
+         * @description Deletes a policy. All access that was ever granted through it ends with the next request, and what waits for approval is rejected;
+         *     those who asked are told. The policy itself can still be read, with `deletedAt`. A deleted one is 404.
+         */
+        delete: operations["deleteAccessPolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an access policy
+         * @description Updates the fields that are sent; `{}` changes nothing. `approvers` replaces all approvers and bypassers: without `bypassers` beside
+         *     it there are none any more. Every change removes the reviews that pending requests have, because they were given under another
+         *     policy, and what they ask for is judged by the new one. A deleted policy is 404.
+         */
+        patch: operations["updateAccessPolicy"];
+        trace?: never;
+    };
+    "/api/v1/access-approvals/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests for access in a project
+         * @description Lists a page of the requests of a project, the newest first: the caller's own, those of policies that name the caller as an approver,
+         *     and all of them with `approval-requests:read`.
+         */
+        get: operations["listAccessRequests"];
+        put?: never;
+        /**
+         * Ask for access
+         * @description Asks for permissions on a folder, or on all folders of a pattern, in one environment. The policy that governs them decides who has to
+         *     approve; without one, this is 404. Ask for the path of the policy or for less. All rules are about the same environment and path.
+         *
+         *     Every direct member of the project may ask, also one who is allowed nothing yet; a member only through a group is 400, because
+         *     what is granted belongs to a membership. With `isTemporary`, `temporaryRange` says for how long, from the approval on; a longer period
+         *     than the policy allows is 400, and so is none if it has a longest one. The same request again is 400 while it waits or while what it
+         *     granted lasts, and so is the 21st request of a user in a project that waits.
+         */
+        post: operations["createAccessRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/access-approvals/requests/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the requests for access in a project
+         * @description Counts the requests that the list would show to the caller.
+         */
+        get: operations["countAccessRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/access-approvals/requests/{accessRequestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a request for access
+         * @description Returns a request. One that the caller's list does not show is 403.
+         */
+        get: operations["getAccessRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Shorten what a request asks for
+         * @description Gives a request that waits another period, which must not be longer than the one that was asked for. Approvers of the policy and
+         *     administrators of the project may do so. The reviews that it has are removed, and its approvers and whoever asked are told.
+         */
+        patch: operations["updateAccessRequest"];
+        trace?: never;
+    };
+    "/api/v1/access-approvals/requests/{accessRequestId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a request for access
+         * @description Approves or rejects a request. Approvers of its current step may, once each; whoever asked may reject it, which withdraws it. One
+         *     rejection closes the request.
+         *
+         *     The last approval that is needed grants an additional privilege to whoever asked, from that moment on for the period that was asked
+         *     for. What counts is how everything is then: the policy must still govern the path, approvals count only of people who are still
+         *     approvers and members of the project, and somebody among them, or whoever saved the policy last, must have all of it for as long.
+         *     Otherwise 403 `PermissionBoundaryError`; `details.missingPermissions` lists what the caller lacks, and nothing is stored.
+         *
+         *     **Bypass.** A bypasser of a `soft` policy grants their own request at once by approving it with a `bypassReason`. All approvers are told.
+         */
+        post: operations["reviewAccessRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/access-approvals/requests/{accessRequestId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End granted access
+         * @description Ends what an approved request has granted, with the next request of whoever has it. Approvers of the policy and whoever has the access
+         *     may do so; others need `member:assign-additional-privileges` on the user, and what they take (403 `PermissionBoundaryError`).
+         */
+        post: operations["revokeAccessRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/auth/login": {
@@ -6470,7 +6716,9 @@ export interface paths {
          *
          *     **What.** A body of `general` is `{event, project: {workspaceId, projectId, projectName, environment, environmentName, secretPath,
          *     changedBy, changedByActorType}, timestamp}`; of `slack` and `microsoft-teams` it is a message with the same facts. `secrets.reminder`,
-         *     for a secret that is due, has `secretName` instead of `changedBy`. No body contains a value. `timestamp` is in milliseconds since 1970. With
+         *     for a secret that is due, has `secretName` instead of `changedBy`; `secrets.rotation-failed` has `rotationName`, `errorMessage` and
+         *     `triggeredManually`; `dynamic-secrets.revocation-failed` has `dynamicSecretName`, `leaseId` and `errorMessage`; these two have no
+         *     `workspaceId`. No body contains a value. `timestamp` is in milliseconds since 1970. With
          *     a signing key, the header `x-infisical-signature` is `t=<timestamp>;<hex>`: the HMAC-SHA-256 of the exact bytes of the body, in
          *     lower-case hexadecimal. `X-Sallyport-Delivery` is the id of the delivery, the same if it is repeated.
          *
@@ -11501,6 +11749,11 @@ export interface components {
              */
             changedBy: string;
             updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description The id of the rotation that changes it, so that its name and value cannot be changed by hand; null for others.
+             * @example null
+             */
+            rotationId: string | null;
         };
         FolderSecrets: {
             secrets: components["schemas"]["FolderSecret"][];
@@ -12062,13 +12315,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description What the provider needs for one lease. `ssh` needs `principals`. */
+        /** @description What the provider needs for one lease. `ssh` needs `principals`; `kubernetes` may have a `namespace`. */
         LeaseConfig: {
             /** @description The names that the certificate of `ssh` contains. */
             principals?: string[];
             /**
-             * @description For providers that have namespaces.
-             * @example default
+             * @description One of those of a dynamic secret of `kubernetes`.
+             * @example apps
              */
             namespace?: string;
         } | null;
@@ -12093,6 +12346,21 @@ export interface components {
             secretPath?: components["schemas"]["FolderPath"];
             ttl?: components["schemas"]["OptionalLeaseTtl"];
             config?: components["schemas"]["LeaseConfig"];
+        };
+        DynamicSecretLeaseWithCredentials: {
+            lease: components["schemas"]["DynamicSecretLease"];
+            dynamicSecret: components["schemas"]["DynamicSecret"];
+            /**
+             * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOKEN` of Kubernetes,
+             *     `TOTP` and `TIME_REMAINING` (a number of seconds) of a one-time password.
+             * @example {
+             *       "TOTP": "492039",
+             *       "TIME_REMAINING": 12
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
         };
         DynamicSecretLeaseWithSecret: components["schemas"]["DynamicSecretLease"] & {
             dynamicSecret: components["schemas"]["DynamicSecret"];
@@ -12180,6 +12448,11 @@ export interface components {
              * @enum {string}
              */
             createdByActorType: "user" | "identity";
+            /**
+             * @description The username or the name of the machine identity; null if it is gone.
+             * @example ada@example.com
+             */
+            createdByName: string | null;
             createdAt: components["schemas"]["Timestamp"];
             expireAt: components["schemas"]["Timestamp"];
             /**
@@ -12293,6 +12566,18 @@ export interface components {
             /** @example false */
             enforceEncryptedSecretManagerSecretMetadata: boolean;
         };
+        /**
+         * @description How the console marks it; null lets the console choose, by its name and position.
+         * @example red
+         * @enum {string|null}
+         */
+        EnvironmentColor: "gray" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "violet" | "pink" | null;
+        /**
+         * @description Whether the console asks for its name, and the command line for a confirmation, before they change what is in it. The API does
+         *     not ask: permissions decide there.
+         * @example false
+         */
+        EnvironmentProtection: boolean;
         EnvironmentOfProject: {
             /** Format: uuid */
             id: string;
@@ -12300,6 +12585,8 @@ export interface components {
             name: string;
             /** @example dev */
             slug: string;
+            color: components["schemas"]["EnvironmentColor"];
+            isProtected: components["schemas"]["EnvironmentProtection"];
         };
         ProjectWithEnvironments: components["schemas"]["Project"] & {
             /**
@@ -12462,13 +12749,17 @@ export interface components {
          * @example {
          *       "name": "Quality assurance",
          *       "slug": "qa",
-         *       "position": 1
+         *       "position": 1,
+         *       "color": "teal",
+         *       "isProtected": false
          *     }
          */
         CreateEnvironmentRequest: {
             name: components["schemas"]["EnvironmentName"];
             slug: components["schemas"]["EnvironmentSlug"];
             position?: components["schemas"]["EnvironmentPosition"];
+            color?: components["schemas"]["EnvironmentColor"];
+            isProtected?: components["schemas"]["EnvironmentProtection"];
         };
         Environment: {
             /** Format: uuid */
@@ -12476,6 +12767,8 @@ export interface components {
             name: components["schemas"]["EnvironmentName"];
             slug: components["schemas"]["EnvironmentSlug"];
             position: components["schemas"]["EnvironmentPosition"];
+            color: components["schemas"]["EnvironmentColor"];
+            isProtected: components["schemas"]["EnvironmentProtection"];
             /** Format: uuid */
             projectId: string;
             createdAt: components["schemas"]["Timestamp"];
@@ -12522,7 +12815,9 @@ export interface components {
          * @example {
          *       "name": "Acceptance",
          *       "slug": "acceptance",
-         *       "position": 1
+         *       "position": 1,
+         *       "color": "orange",
+         *       "isProtected": true
          *     }
          */
         UpdateEnvironmentRequest: {
@@ -12533,6 +12828,8 @@ export interface components {
              * @example 1
              */
             position?: number;
+            color?: components["schemas"]["EnvironmentColor"];
+            isProtected?: components["schemas"]["EnvironmentProtection"];
         };
         /** @description The environment, with most of its fields repeated beside it for older clients. */
         EnvironmentOfSlug: {
@@ -17138,6 +17435,573 @@ export interface components {
              */
             expectedEndsAt?: string;
         };
+        ApprovalEnvironment: {
+            /** Format: uuid */
+            id: string;
+            /** @example Production */
+            name: string;
+            /** @example prod */
+            slug: string;
+        };
+        PolicyApprover: {
+            /** @enum {string} */
+            type: "user" | "group";
+            /** @description The id of the user or the group. */
+            id: string;
+            /**
+             * @description The username; absent for a group.
+             * @example ada@example.com
+             */
+            name?: string;
+            /**
+             * @description The step.
+             * @example 1
+             */
+            sequence: number;
+            /**
+             * @description How many approvals the step needs.
+             * @example 1
+             */
+            approvalsRequired: number;
+        };
+        PolicyBypasser: {
+            /** @enum {string} */
+            type: "user" | "group";
+            /** @description The id of the user or the group. */
+            id: string;
+            /**
+             * @description The username; absent for a group.
+             * @example ada@example.com
+             */
+            name?: string;
+        };
+        AccessPolicy: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** @example production-payments */
+            name: string;
+            /** @example /payments/** */
+            secretPath: string;
+            /** @description The id of the first environment; null once it is deleted. */
+            envId: string | null;
+            /** @description The first environment; null once it is deleted. */
+            environment: {
+                /** Format: uuid */
+                id: string;
+                /** @example Production */
+                name: string;
+                /** @example prod */
+                slug: string;
+            } | null;
+            environments: components["schemas"]["ApprovalEnvironment"][];
+            /** @example 1 */
+            approvals: number;
+            approvers: components["schemas"]["PolicyApprover"][];
+            bypassers: components["schemas"]["PolicyBypasser"][];
+            /** @enum {string} */
+            enforcementLevel: "hard" | "soft";
+            /** @example false */
+            allowedSelfApprovals: boolean;
+            /**
+             * @description As it was sent; null for any.
+             * @example 8h
+             */
+            maxTimePeriod: string | null;
+            /**
+             * @description As it was sent; null if they do not expire.
+             * @example 3d
+             */
+            requestExpirationTime: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was deleted; null while it governs.
+             * @example null
+             */
+            deletedAt: string | null;
+        };
+        /**
+         * @description Any name; without one it is made of the environments.
+         * @example production-payments
+         */
+        ApprovalPolicyName: string;
+        /**
+         * @description The slugs of the environments. An unknown one is 404.
+         * @example [
+         *       "prod"
+         *     ]
+         */
+        ApprovalEnvironments: components["schemas"]["EnvironmentSlug"][];
+        /**
+         * @description A folder path or a pattern of folder paths; spaces around it and a slash at its end are removed.
+         * @example /payments/**
+         */
+        ApprovalPath: string;
+        /**
+         * @description A group by its id, or a user by the id or the username.
+         * @example {
+         *       "type": "user",
+         *       "username": "ada@example.com"
+         *     }
+         */
+        ApproverInput: {
+            /** @enum {string} */
+            type: "user" | "group";
+            /** @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11 */
+            id?: string;
+            /** @example ada@example.com */
+            username?: string;
+            /**
+             * @description The step.
+             * @default 1
+             */
+            sequence: number;
+        };
+        /** @description Who approves. */
+        ApproversInput: components["schemas"]["ApproverInput"][];
+        /**
+         * @description A group by its id, or a user by the id or the username.
+         * @example {
+         *       "type": "user",
+         *       "username": "ada@example.com"
+         *     }
+         */
+        BypasserInput: {
+            /** @enum {string} */
+            type: "user" | "group";
+            /** @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11 */
+            id?: string;
+            /** @example ada@example.com */
+            username?: string;
+        };
+        /** @description Who may grant their own request without approval, with a reason, if the policy is `soft`. */
+        BypassersInput: components["schemas"]["BypasserInput"][];
+        /**
+         * @description How many people have to approve in each step.
+         * @example [
+         *       {
+         *         "numberOfApprovals": 2,
+         *         "stepNumber": 1
+         *       }
+         *     ]
+         */
+        ApprovalsRequired: {
+            /** @example 2 */
+            numberOfApprovals: number;
+            /** @example 1 */
+            stepNumber: number;
+        }[];
+        /**
+         * @description How many people have to approve in a step that `approvalsRequired` does not name; 1 if it is never sent.
+         * @example 1
+         */
+        ApprovalCount: number;
+        /**
+         * @description With `soft`, bypassers may do without approval. `hard` if it is never sent.
+         * @example hard
+         * @enum {string}
+         */
+        EnforcementLevel: "hard" | "soft";
+        /**
+         * @description Whether approvers may approve their own requests; `true` if it is never sent.
+         * @example false
+         */
+        AllowedSelfApprovals: boolean;
+        /**
+         * @description The longest period for which access is granted, such as `8h` or `2 days`, at most 100 years; null, an empty text and `permanent` mean any,
+         *     also without an end.
+         * @example 8h
+         */
+        MaxTimePeriod: string | null;
+        /**
+         * @description For how long a request can be approved, from one minute to one year; null, an empty text and `never` mean without an end.
+         * @example 3d
+         */
+        RequestExpirationTime: string | null;
+        /**
+         * @example {
+         *       "projectSlug": "rockets",
+         *       "name": "production-payments",
+         *       "environments": [
+         *         "dev"
+         *       ],
+         *       "secretPath": "/payments/**",
+         *       "approvers": [
+         *         {
+         *           "type": "user",
+         *           "username": "ada@example.com"
+         *         }
+         *       ],
+         *       "approvals": 1,
+         *       "enforcementLevel": "hard",
+         *       "allowedSelfApprovals": false,
+         *       "maxTimePeriod": "8h",
+         *       "requestExpirationTime": "3d"
+         *     }
+         */
+        CreateAccessPolicyRequest: {
+            projectSlug?: components["schemas"]["SlugReference"];
+            projectId?: components["schemas"]["Id"];
+            name?: components["schemas"]["ApprovalPolicyName"];
+            /**
+             * @description The slug of a single environment; an empty one is as good as none.
+             * @example prod
+             */
+            environment?: string;
+            environments?: components["schemas"]["ApprovalEnvironments"];
+            secretPath: components["schemas"]["ApprovalPath"];
+            approvers: components["schemas"]["ApproversInput"];
+            bypassers?: components["schemas"]["BypassersInput"];
+            approvalsRequired?: components["schemas"]["ApprovalsRequired"];
+            approvals?: components["schemas"]["ApprovalCount"];
+            enforcementLevel?: components["schemas"]["EnforcementLevel"];
+            allowedSelfApprovals?: components["schemas"]["AllowedSelfApprovals"];
+            maxTimePeriod?: components["schemas"]["MaxTimePeriod"];
+            requestExpirationTime?: components["schemas"]["RequestExpirationTime"];
+        };
+        SavedAccessPolicy: {
+            approval: components["schemas"]["AccessPolicy"];
+            /**
+             * @description The first 100 approvers who may today read everything that the policy is about, so that they can grant any of it. Others can
+             *     grant what they have themselves.
+             */
+            ableApprovers: {
+                /** Format: uuid */
+                userId: string;
+                /** @example ada@example.com */
+                username: string;
+            }[];
+            /**
+             * @description Why nothing, or not everything, could be granted today; null if there is no reason.
+             * @example null
+             */
+            warning: string | null;
+        };
+        AccessPolicyAnswer: {
+            approval: components["schemas"]["AccessPolicy"];
+        };
+        /**
+         * @example {
+         *       "name": "payments",
+         *       "allowedSelfApprovals": false,
+         *       "maxTimePeriod": "4h"
+         *     }
+         */
+        UpdateAccessPolicyRequest: {
+            name?: components["schemas"]["ApprovalPolicyName"];
+            environments?: components["schemas"]["ApprovalEnvironments"];
+            secretPath?: components["schemas"]["ApprovalPath"];
+            approvers?: components["schemas"]["ApproversInput"];
+            bypassers?: components["schemas"]["BypassersInput"];
+            approvalsRequired?: components["schemas"]["ApprovalsRequired"];
+            approvals?: components["schemas"]["ApprovalCount"];
+            enforcementLevel?: components["schemas"]["EnforcementLevel"];
+            allowedSelfApprovals?: components["schemas"]["AllowedSelfApprovals"];
+            maxTimePeriod?: components["schemas"]["MaxTimePeriod"];
+            requestExpirationTime?: components["schemas"]["RequestExpirationTime"];
+        };
+        AccessRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            policyId: string;
+            /** Format: uuid */
+            requestedByUserId: string;
+            /**
+             * @description `expired`: nobody approved it in time. A withdrawn one is `rejected`, by whoever asked.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "revoked" | "expired";
+            /** @description As they were sent. */
+            permissions: components["schemas"]["PackedRule"][];
+            /** @example true */
+            isTemporary: boolean;
+            /** @example 2h */
+            temporaryRange: string | null;
+            /** @example To look at a failed payment. */
+            note: string | null;
+            /** @example null */
+            editedByUserId: string | null;
+            /** @example null */
+            editNote: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be approved; null for any time.
+             * @example 2026-01-05T03:04:05.678Z
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            approvedAt: string | null;
+            /**
+             * @description Who gave the last approval.
+             * @example null
+             */
+            approvedByUserId: string | null;
+            /** @example null */
+            bypassReason: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            revokedAt: string | null;
+            /** @example null */
+            revokedByUserId: string | null;
+            /**
+             * @description What was granted; null before and after it.
+             * @example null
+             */
+            privilegeId: string | null;
+            /**
+             * Format: date-time
+             * @description When what was granted was taken back.
+             * @example null
+             */
+            privilegeDeletedAt: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What was granted; null before and after that. */
+        RequestedPrivilege: {
+            /**
+             * Format: uuid
+             * @description The user's membership of the project.
+             */
+            membershipId: string;
+            /** @example true */
+            isTemporary: boolean;
+            /** @example relative */
+            temporaryMode: string | null;
+            /** @example 2h */
+            temporaryRange: string | null;
+            /** Format: date-time */
+            temporaryAccessStartTime: string | null;
+            /** Format: date-time */
+            temporaryAccessEndTime: string | null;
+            permissions: components["schemas"]["ProjectRule"][];
+        } | null;
+        PolicyOfRequest: {
+            /** Format: uuid */
+            id: string;
+            /** @example production-payments */
+            name: string;
+            /** @example /payments/** */
+            secretPath: string;
+            /** @description The id of the policy's first environment. */
+            envId: string | null;
+            /** @example 1 */
+            approvals: number;
+            /** @description The first 100 people who approve, with those of groups, by step. */
+            approvers: {
+                /** Format: uuid */
+                userId: string;
+                /** @example ada@example.com */
+                username: string;
+                /** @example ada@example.com */
+                email: string | null;
+                /**
+                 * @description The step.
+                 * @example 1
+                 */
+                sequence: number;
+                /**
+                 * @description How many approvals the step needs.
+                 * @example 1
+                 */
+                approvalsRequired: number;
+                /** @example true */
+                isOrgMembershipActive: boolean;
+            }[];
+            /** @description The ids of the first 100. */
+            bypassers: string[];
+            /** @enum {string} */
+            enforcementLevel: "hard" | "soft";
+            /** @example false */
+            allowedSelfApprovals: boolean;
+            /** @example 8h */
+            maxTimePeriod: string | null;
+            /** @example 3d */
+            requestExpirationTime: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            deletedAt: string | null;
+        };
+        /** @description A user; null if there is none, or not any more. */
+        AccessPerson: {
+            /** Format: uuid */
+            userId: string;
+            /** @example ada@example.com */
+            username: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Ada */
+            firstName: string | null;
+            /** @example Lovelace */
+            lastName: string | null;
+        } | null;
+        ShownAccessRequest: components["schemas"]["AccessRequest"] & {
+            /**
+             * @description The slug of the environment.
+             * @example prod
+             */
+            environmentName: string;
+            /** @example /payments/** */
+            secretPath: string;
+            /**
+             * @description Whether it was granted.
+             * @example false
+             */
+            isApproved: boolean;
+            /**
+             * @description Whether it waits for the caller.
+             * @example true
+             */
+            canReview: boolean;
+            /** @description Whether the caller may grant it without approval, with a reason. */
+            canBypass: boolean;
+            /**
+             * @description The step that waits for approvals; null if none does.
+             * @example 1
+             */
+            currentStep: number | null;
+            privilege: components["schemas"]["RequestedPrivilege"];
+            policy: components["schemas"]["PolicyOfRequest"];
+            /** @description The reviews that it has. */
+            reviewers: {
+                /** Format: uuid */
+                userId: string;
+                /** @example ada@example.com */
+                username: string | null;
+                /** @enum {string} */
+                status: "approved" | "rejected";
+                /** @example true */
+                isOrgMembershipActive: boolean;
+            }[];
+            requestedByUser: components["schemas"]["AccessPerson"];
+            approvedByUser: components["schemas"]["AccessPerson"];
+            revokedByUser: components["schemas"]["AccessPerson"];
+        };
+        AskedConditions: {
+            /**
+             * @description The slug of the environment.
+             * @example dev
+             */
+            environment: string;
+            /**
+             * @description A folder path, or a pattern of folder paths.
+             * @example {
+             *       "$glob": "/payments/**"
+             *     }
+             */
+            secretPath: {
+                /** @example /payments/** */
+                $glob: string;
+            };
+        };
+        /**
+         * @description A rule as CASL packs it: the actions joined by commas, one subject, and the conditions, which are exactly `environment` and
+         *     `secretPath.$glob`. Subjects are `secrets`, `secret-folders`, `secret-imports`, `dynamic-secrets` and `secret-rotation`.
+         * @example [
+         *       "describeSecret,readValue",
+         *       "secrets",
+         *       {
+         *         "environment": "dev",
+         *         "secretPath": {
+         *           "$glob": "/payments/**"
+         *         }
+         *       }
+         *     ]
+         */
+        AskedRule: (string | number | components["schemas"]["AskedConditions"])[];
+        /**
+         * @description For how long, such as `90m` or `2 hours`; an empty text and `permanent` are as good as none.
+         * @example 2h
+         */
+        AskedRange: string;
+        /**
+         * @example {
+         *       "permissions": [
+         *         [
+         *           "describeSecret,readValue",
+         *           "secrets",
+         *           {
+         *             "environment": "dev",
+         *             "secretPath": {
+         *               "$glob": "/payments/**"
+         *             }
+         *           }
+         *         ]
+         *       ],
+         *       "isTemporary": true,
+         *       "temporaryRange": "2h",
+         *       "note": "To look at a failed payment."
+         *     }
+         */
+        CreateAccessRequest: {
+            permissions: components["schemas"]["AskedRule"][];
+            /**
+             * @description Whether the access is to end.
+             * @example true
+             */
+            isTemporary: boolean;
+            temporaryRange?: components["schemas"]["AskedRange"];
+            /**
+             * @description Why; approvers read it.
+             * @example To look at a failed payment.
+             */
+            note?: string;
+        };
+        AccessRequestAnswer: {
+            approval: components["schemas"]["AccessRequest"];
+        };
+        /**
+         * @example {
+         *       "temporaryRange": "1h",
+         *       "editNote": "One hour will do."
+         *     }
+         */
+        UpdateAccessRequest: {
+            temporaryRange: components["schemas"]["AskedRange"];
+            /**
+             * @description Why; whoever asked reads it.
+             * @example One hour will do.
+             */
+            editNote: string;
+        };
+        /**
+         * @example {
+         *       "status": "approved"
+         *     }
+         */
+        ReviewAccessRequest: {
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            /**
+             * @description Why a bypasser does without approval.
+             * @example Payments are down and nobody answers.
+             */
+            bypassReason?: string;
+        };
+        AccessReview: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            /** Format: uuid */
+            requestId: string;
+            /** Format: uuid */
+            reviewerUserId: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         /**
          * @example {
          *       "email": "ada@example.com",
@@ -19658,11 +20522,14 @@ export interface components {
         WebhookType: "general" | "slack" | "microsoft-teams";
         WebhookEventFilter: {
             /**
-             * @description `secrets.modified` is any change of shared secrets. `secrets.reminder` is that a secret is due, an addition to Infisical. The other two never
-             *     happen here.
+             * @description `secrets.modified` is any change of shared secrets. `secrets.rotation-failed` is that a rotation failed: one that somebody asked for, or the
+             *     third in a row of the server. `dynamic-secrets.revocation-failed` is that a lease could not be revoked three times, told once for a dynamic
+             *     secret while one fails so often; `access.requested` is a step of a request for access, from asking to its end;
+             *     `secrets.reminder` is that a secret is due: these three are additions to Infisical. `honey-token.triggered`
+             *     never happens here.
              * @enum {string}
              */
-            eventName: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder";
+            eventName: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "access.requested" | "honey-token.triggered" | "secrets.reminder";
         };
         /** @description A webhook without its URL and signing key. */
         Webhook: {
@@ -19803,7 +20670,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            event: "secrets.modified" | "secrets.rotation-failed" | "honey-token.triggered" | "secrets.reminder" | "test";
+            event: "secrets.modified" | "secrets.rotation-failed" | "dynamic-secrets.revocation-failed" | "access.requested" | "honey-token.triggered" | "secrets.reminder" | "test";
             /**
              * @description The folder; of a test, the path of the webhook.
              * @example /app
@@ -20441,6 +21308,13 @@ export interface components {
              * @example 0
              */
             webhookDeliveriesWaiting: number;
+            /**
+             * Format: date-time
+             * @description Since when leases of dynamic secrets are not revoked at their end, because a backup was restored; null if they are.
+             *     `POST /api/v1/admin/leases/resume` goes on.
+             * @example null
+             */
+            leasesHeldSince: string | null;
         };
         /**
          * @example {
@@ -22304,6 +23178,14 @@ export interface components {
         PrivilegeSlugInPath: components["schemas"]["SlugReference"];
         /** @description The project's slug. */
         ProjectSlugQuery: components["schemas"]["SlugReference"];
+        /** @description The project's slug; 422 without it and without `projectId`. */
+        ApprovalProjectSlug: components["schemas"]["SlugReference"];
+        /** @description The project's id, which goes before `projectSlug`. */
+        ApprovalProjectId: components["schemas"]["Id"];
+        /** @description The policy's id. One of changes is 404. */
+        AccessPolicyId: components["schemas"]["Id"];
+        /** @description The request's id. */
+        AccessRequestId: components["schemas"]["Id"];
         /** @description The organization's id. */
         OrganizationId: components["schemas"]["Id"];
         /** @description The group's id. */
@@ -26084,7 +26966,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "changedBy": "Ada Lovelace",
-                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "rotationId": null
                      *         }
                      *       ],
                      *       "imports": [
@@ -26108,7 +26991,8 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "changedBy": "Ada Lovelace",
-                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *               "rotationId": null
                      *             }
                      *           ]
                      *         }
@@ -26701,21 +27585,90 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        lease: components["schemas"]["DynamicSecretLease"];
-                        dynamicSecret: components["schemas"]["DynamicSecret"];
-                        /**
-                         * @description The credentials: `DB_USERNAME` and `DB_PASSWORD` of a database, `PRIVATE_KEY` and `SIGNED_KEY` of SSH, `TOTP` and
-                         *     `TIME_REMAINING` (a number of seconds) of a one-time password.
-                         * @example {
-                         *       "TOTP": "492039",
-                         *       "TIME_REMAINING": 12
-                         *     }
-                         */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["DynamicSecretLeaseWithCredentials"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKubernetesLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDynamicSecretLeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The new lease, with its credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lease": {
+                     *         "id": "88306e9c-9048-4775-a76a-e2c856360ca5",
+                     *         "version": 1,
+                     *         "externalEntityId": "k3f9Qm2xT8vLd0WzR5nYb7HcJ1pS6gAe",
+                     *         "expireAt": "2026-01-02T03:04:05.678Z",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "dynamicSecretId": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "config": {
+                     *           "principals": [
+                     *             "deploy"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "dynamicSecret": {
+                     *         "id": "8abee5eb-b999-4d1a-a06f-80e890b7f159",
+                     *         "name": "reporting-db",
+                     *         "version": 1,
+                     *         "type": "sql-database",
+                     *         "defaultTTL": "1h",
+                     *         "maxTTL": "24h",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": null,
+                     *         "statusDetails": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "projectGatewayId": null,
+                     *         "gatewayId": null,
+                     *         "gatewayV2Id": null,
+                     *         "gatewayPoolId": null,
+                     *         "usernameTemplate": "app-{{random 12}}",
+                     *         "metadata": [
+                     *           {
+                     *             "key": "team",
+                     *             "value": "payments"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "TOTP": "492039",
+                     *         "TIME_REMAINING": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DynamicSecretLeaseWithCredentials"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -26868,7 +27821,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lease as it was, or why it could not be revoked yet. */
+            /** @description The lease, without a `status` if it is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26973,6 +27926,8 @@ export interface operations {
             query: {
                 /** @description `active`, `revoking` if they are due now, or `failed` if they could not be revoked yet; without it, all. */
                 status?: "active" | "revoking" | "failed";
+                /** @description Only leases of the dynamic secret with this id; 404 if the project has neither it nor leases of it. */
+                dynamicSecretId?: components["schemas"]["Id"];
                 /** @description Only leases of the user or machine identity with this id. */
                 createdBy?: string;
                 /** @description Only leases that were created before this time. */
@@ -27011,6 +27966,7 @@ export interface operations {
                      *           "status": "active",
                      *           "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *           "createdByActorType": "user",
+                     *           "createdByName": "ada@example.com",
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "expireAt": "2026-01-02T03:04:05.678Z",
                      *           "attempts": 0,
@@ -27118,6 +28074,7 @@ export interface operations {
                      *         "status": "active",
                      *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "createdByActorType": "user",
+                     *         "createdByName": "ada@example.com",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "expireAt": "2026-01-02T03:04:05.678Z",
                      *         "attempts": 0,
@@ -27177,6 +28134,7 @@ export interface operations {
                      *         "status": "active",
                      *         "createdBy": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
                      *         "createdByActorType": "user",
+                     *         "createdByName": "ada@example.com",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "expireAt": "2026-01-02T03:04:05.678Z",
                      *         "attempts": 0,
@@ -27292,7 +28250,9 @@ export interface operations {
                      *             {
                      *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *               "name": "Development",
-                     *               "slug": "dev"
+                     *               "slug": "dev",
+                     *               "color": "red",
+                     *               "isProtected": false
                      *             }
                      *           ],
                      *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -27364,7 +28324,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -27435,7 +28397,9 @@ export interface operations {
                      *         {
                      *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *           "name": "Development",
-                     *           "slug": "dev"
+                     *           "slug": "dev",
+                     *           "color": "red",
+                     *           "isProtected": false
                      *         }
                      *       ],
                      *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -27520,7 +28484,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -27793,6 +28759,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27846,6 +28814,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27902,6 +28872,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -27959,6 +28931,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28014,6 +28988,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -28065,6 +29041,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -36070,6 +37048,1105 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccessPolicies: {
+        parameters: {
+            query?: {
+                /** @description The project's slug; 422 without it and without `projectId`. */
+                projectSlug?: components["parameters"]["ApprovalProjectSlug"];
+                /** @description The project's id, which goes before `projectSlug`. */
+                projectId?: components["parameters"]["ApprovalProjectId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvals": [
+                     *         {
+                     *           "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "production-payments",
+                     *           "secretPath": "/payments/**",
+                     *           "envId": null,
+                     *           "environment": {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           },
+                     *           "environments": [
+                     *             {
+                     *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *               "name": "Production",
+                     *               "slug": "prod"
+                     *             }
+                     *           ],
+                     *           "approvals": 1,
+                     *           "approvers": [
+                     *             {
+                     *               "type": "user",
+                     *               "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *               "name": "ada@example.com",
+                     *               "sequence": 1,
+                     *               "approvalsRequired": 1
+                     *             }
+                     *           ],
+                     *           "bypassers": [
+                     *             {
+                     *               "type": "user",
+                     *               "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *               "name": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "enforcementLevel": "hard",
+                     *           "allowedSelfApprovals": false,
+                     *           "maxTimePeriod": "8h",
+                     *           "requestExpirationTime": "3d",
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "deletedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        approvals: components["schemas"]["AccessPolicy"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccessPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccessPolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "production-payments",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "name": "ada@example.com",
+                     *             "sequence": 1,
+                     *             "approvalsRequired": 1
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "name": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "maxTimePeriod": "8h",
+                     *         "requestExpirationTime": "3d",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       },
+                     *       "ableApprovers": [
+                     *         {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com"
+                     *         }
+                     *       ],
+                     *       "warning": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedAccessPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countAccessPolicies: {
+        parameters: {
+            query?: {
+                /** @description The project's slug; 422 without it and without `projectId`. */
+                projectSlug?: components["parameters"]["ApprovalProjectSlug"];
+                /** @description The project's id, which goes before `projectSlug`. */
+                projectId?: components["parameters"]["ApprovalProjectId"];
+                /**
+                 * @description The slug of an environment. An unknown one is 404.
+                 * @example prod
+                 */
+                envSlug?: components["schemas"]["FolderEnvironment"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 2
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example 2 */
+                        count: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccessPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of changes is 404. */
+                accessPolicyId: components["parameters"]["AccessPolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "production-payments",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "name": "ada@example.com",
+                     *             "sequence": 1,
+                     *             "approvalsRequired": 1
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "name": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "maxTimePeriod": "8h",
+                     *         "requestExpirationTime": "3d",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessPolicyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAccessPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of changes is 404. */
+                accessPolicyId: components["parameters"]["AccessPolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "production-payments",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "name": "ada@example.com",
+                     *             "sequence": 1,
+                     *             "approvalsRequired": 1
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "name": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "maxTimePeriod": "8h",
+                     *         "requestExpirationTime": "3d",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessPolicyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAccessPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of changes is 404. */
+                accessPolicyId: components["parameters"]["AccessPolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccessPolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "production-payments",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "name": "ada@example.com",
+                     *             "sequence": 1,
+                     *             "approvalsRequired": 1
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "name": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "maxTimePeriod": "8h",
+                     *         "requestExpirationTime": "3d",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       },
+                     *       "ableApprovers": [
+                     *         {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com"
+                     *         }
+                     *       ],
+                     *       "warning": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedAccessPolicy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccessRequests: {
+        parameters: {
+            query: {
+                /** @description The project's slug; 422 without it and without `projectId`. */
+                projectSlug?: components["parameters"]["ApprovalProjectSlug"];
+                /** @description The project's id, which goes before `projectSlug`. */
+                projectId?: components["parameters"]["ApprovalProjectId"];
+                /** @description Only requests of this user. */
+                authorUserId?: string;
+                /** @description Only requests for this environment. */
+                envSlug?: string;
+                /** @description `pending`: those that can still be approved; `finalized`: all others; `reviewable`: those that wait for the caller. */
+                status?: "pending" | "finalized" | "reviewable";
+                /** @description The number of entries to skip. */
+                offset: components["parameters"]["Offset"];
+                /** @description The number of requests. */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "id": "2163759e-8b77-4eec-a8b6-15e4b20ab332",
+                     *           "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *           "requestedByUserId": "d46162a1-097c-4205-a4bb-05d66f23a4e2",
+                     *           "status": "pending",
+                     *           "permissions": [
+                     *             [
+                     *               "read,create",
+                     *               "member"
+                     *             ]
+                     *           ],
+                     *           "isTemporary": true,
+                     *           "temporaryRange": "2h",
+                     *           "note": "To look at a failed payment.",
+                     *           "editedByUserId": null,
+                     *           "editNote": null,
+                     *           "expiresAt": "2026-01-05T03:04:05.678Z",
+                     *           "approvedAt": null,
+                     *           "approvedByUserId": null,
+                     *           "bypassReason": null,
+                     *           "revokedAt": null,
+                     *           "revokedByUserId": null,
+                     *           "privilegeId": null,
+                     *           "privilegeDeletedAt": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "environmentName": "prod",
+                     *           "secretPath": "/payments/**",
+                     *           "isApproved": false,
+                     *           "canReview": true,
+                     *           "canBypass": false,
+                     *           "currentStep": 1,
+                     *           "privilege": {
+                     *             "membershipId": "336fc29a-7929-46ff-a872-1f26eaada4c5",
+                     *             "isTemporary": true,
+                     *             "temporaryMode": "relative",
+                     *             "temporaryRange": "2h",
+                     *             "temporaryAccessStartTime": null,
+                     *             "temporaryAccessEndTime": null,
+                     *             "permissions": [
+                     *               {
+                     *                 "subject": "secrets",
+                     *                 "action": [
+                     *                   "describeSecret",
+                     *                   "readValue"
+                     *                 ],
+                     *                 "inverted": false,
+                     *                 "conditions": {
+                     *                   "environment": "dev"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           },
+                     *           "policy": {
+                     *             "id": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *             "name": "production-payments",
+                     *             "secretPath": "/payments/**",
+                     *             "envId": null,
+                     *             "approvals": 1,
+                     *             "approvers": [
+                     *               {
+                     *                 "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *                 "username": "ada@example.com",
+                     *                 "email": "ada@example.com",
+                     *                 "sequence": 1,
+                     *                 "approvalsRequired": 1,
+                     *                 "isOrgMembershipActive": true
+                     *               }
+                     *             ],
+                     *             "bypassers": [
+                     *               "49e531b1-cd2c-4a9f-a8ef-ec8c1165e0e0"
+                     *             ],
+                     *             "enforcementLevel": "hard",
+                     *             "allowedSelfApprovals": false,
+                     *             "maxTimePeriod": "8h",
+                     *             "requestExpirationTime": "3d",
+                     *             "deletedAt": null
+                     *           },
+                     *           "reviewers": [
+                     *             {
+                     *               "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *               "username": "ada@example.com",
+                     *               "status": "approved",
+                     *               "isOrgMembershipActive": true
+                     *             }
+                     *           ],
+                     *           "requestedByUser": {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *             "username": "ada@example.com",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lovelace"
+                     *           },
+                     *           "approvedByUser": {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *             "username": "ada@example.com",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lovelace"
+                     *           },
+                     *           "revokedByUser": {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *             "username": "ada@example.com",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lovelace"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        requests: components["schemas"]["ShownAccessRequest"][];
+                        /**
+                         * @description How many match.
+                         * @example 1
+                         */
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccessRequest: {
+        parameters: {
+            query?: {
+                /** @description The project's slug; 422 without it and without `projectId`. */
+                projectSlug?: components["parameters"]["ApprovalProjectSlug"];
+                /** @description The project's id, which goes before `projectSlug`. */
+                projectId?: components["parameters"]["ApprovalProjectId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description The new request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "requestedByUserId": "d46162a1-097c-4205-a4bb-05d66f23a4e2",
+                     *         "status": "pending",
+                     *         "permissions": [
+                     *           [
+                     *             "read,create",
+                     *             "member"
+                     *           ]
+                     *         ],
+                     *         "isTemporary": true,
+                     *         "temporaryRange": "2h",
+                     *         "note": "To look at a failed payment.",
+                     *         "editedByUserId": null,
+                     *         "editNote": null,
+                     *         "expiresAt": "2026-01-05T03:04:05.678Z",
+                     *         "approvedAt": null,
+                     *         "approvedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "revokedAt": null,
+                     *         "revokedByUserId": null,
+                     *         "privilegeId": null,
+                     *         "privilegeDeletedAt": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessRequestAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countAccessRequests: {
+        parameters: {
+            query?: {
+                /** @description The project's slug; 422 without it and without `projectId`. */
+                projectSlug?: components["parameters"]["ApprovalProjectSlug"];
+                /** @description The project's id, which goes before `projectSlug`. */
+                projectId?: components["parameters"]["ApprovalProjectId"];
+                /** @description Only those of this policy. */
+                policyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their numbers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pendingCount": 1,
+                     *       "finalizedCount": 3,
+                     *       "reviewableCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Those that can still be approved.
+                         * @example 1
+                         */
+                        pendingCount: number;
+                        /**
+                         * @description All others.
+                         * @example 3
+                         */
+                        finalizedCount: number;
+                        /**
+                         * @description Those that wait for the caller; at most 500.
+                         * @example 1
+                         */
+                        reviewableCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "request": {
+                     *         "id": "2163759e-8b77-4eec-a8b6-15e4b20ab332",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "requestedByUserId": "d46162a1-097c-4205-a4bb-05d66f23a4e2",
+                     *         "status": "pending",
+                     *         "permissions": [
+                     *           [
+                     *             "read,create",
+                     *             "member"
+                     *           ]
+                     *         ],
+                     *         "isTemporary": true,
+                     *         "temporaryRange": "2h",
+                     *         "note": "To look at a failed payment.",
+                     *         "editedByUserId": null,
+                     *         "editNote": null,
+                     *         "expiresAt": "2026-01-05T03:04:05.678Z",
+                     *         "approvedAt": null,
+                     *         "approvedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "revokedAt": null,
+                     *         "revokedByUserId": null,
+                     *         "privilegeId": null,
+                     *         "privilegeDeletedAt": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "environmentName": "prod",
+                     *         "secretPath": "/payments/**",
+                     *         "isApproved": false,
+                     *         "canReview": true,
+                     *         "canBypass": false,
+                     *         "currentStep": 1,
+                     *         "privilege": {
+                     *           "membershipId": "336fc29a-7929-46ff-a872-1f26eaada4c5",
+                     *           "isTemporary": true,
+                     *           "temporaryMode": "relative",
+                     *           "temporaryRange": "2h",
+                     *           "temporaryAccessStartTime": null,
+                     *           "temporaryAccessEndTime": null,
+                     *           "permissions": [
+                     *             {
+                     *               "subject": "secrets",
+                     *               "action": [
+                     *                 "describeSecret",
+                     *                 "readValue"
+                     *               ],
+                     *               "inverted": false,
+                     *               "conditions": {
+                     *                 "environment": "dev"
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "policy": {
+                     *           "id": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *           "name": "production-payments",
+                     *           "secretPath": "/payments/**",
+                     *           "envId": null,
+                     *           "approvals": 1,
+                     *           "approvers": [
+                     *             {
+                     *               "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *               "username": "ada@example.com",
+                     *               "email": "ada@example.com",
+                     *               "sequence": 1,
+                     *               "approvalsRequired": 1,
+                     *               "isOrgMembershipActive": true
+                     *             }
+                     *           ],
+                     *           "bypassers": [
+                     *             "49e531b1-cd2c-4a9f-a8ef-ec8c1165e0e0"
+                     *           ],
+                     *           "enforcementLevel": "hard",
+                     *           "allowedSelfApprovals": false,
+                     *           "maxTimePeriod": "8h",
+                     *           "requestExpirationTime": "3d",
+                     *           "deletedAt": null
+                     *         },
+                     *         "reviewers": [
+                     *           {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *             "username": "ada@example.com",
+                     *             "status": "approved",
+                     *             "isOrgMembershipActive": true
+                     *           }
+                     *         ],
+                     *         "requestedByUser": {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com",
+                     *           "email": "ada@example.com",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace"
+                     *         },
+                     *         "approvedByUser": {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com",
+                     *           "email": "ada@example.com",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace"
+                     *         },
+                     *         "revokedByUser": {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com",
+                     *           "email": "ada@example.com",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        request: components["schemas"]["ShownAccessRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "requestedByUserId": "d46162a1-097c-4205-a4bb-05d66f23a4e2",
+                     *         "status": "pending",
+                     *         "permissions": [
+                     *           [
+                     *             "read,create",
+                     *             "member"
+                     *           ]
+                     *         ],
+                     *         "isTemporary": true,
+                     *         "temporaryRange": "2h",
+                     *         "note": "To look at a failed payment.",
+                     *         "editedByUserId": null,
+                     *         "editNote": null,
+                     *         "expiresAt": "2026-01-05T03:04:05.678Z",
+                     *         "approvedAt": null,
+                     *         "approvedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "revokedAt": null,
+                     *         "revokedByUserId": null,
+                     *         "privilegeId": null,
+                     *         "privilegeDeletedAt": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccessRequestAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reviewAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewAccessRequest"];
+            };
+        };
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "review": {
+                     *         "id": "e55176b9-b3cf-451a-a4b7-4c8fcf4c05f4",
+                     *         "status": "approved",
+                     *         "requestId": "2163759e-8b77-4eec-a8b6-15e4b20ab332",
+                     *         "reviewerUserId": "1dc0114c-8854-42b1-a823-e82ae964da7a",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        review: components["schemas"]["AccessReview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id. */
+                accessRequestId: components["parameters"]["AccessRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "request": {
+                     *         "id": "2163759e-8b77-4eec-a8b6-15e4b20ab332",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "requestedByUserId": "d46162a1-097c-4205-a4bb-05d66f23a4e2",
+                     *         "status": "pending",
+                     *         "permissions": [
+                     *           [
+                     *             "read,create",
+                     *             "member"
+                     *           ]
+                     *         ],
+                     *         "isTemporary": true,
+                     *         "temporaryRange": "2h",
+                     *         "note": "To look at a failed payment.",
+                     *         "editedByUserId": null,
+                     *         "editNote": null,
+                     *         "expiresAt": "2026-01-05T03:04:05.678Z",
+                     *         "approvedAt": null,
+                     *         "approvedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "revokedAt": null,
+                     *         "revokedByUserId": null,
+                     *         "privilegeId": null,
+                     *         "privilegeDeletedAt": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        request: components["schemas"]["AccessRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -45240,7 +47317,8 @@ export interface operations {
                      *         "freeBytes": 21474836480,
                      *         "answerMs": 0.3
                      *       },
-                     *       "webhookDeliveriesWaiting": 0
+                     *       "webhookDeliveriesWaiting": 0,
+                     *       "leasesHeldSince": null
                      *     }
                      */
                     "application/json": components["schemas"]["InstanceHealth"];
@@ -48202,7 +50280,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -48273,7 +50353,9 @@ export interface operations {
                      *         {
                      *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *           "name": "Development",
-                     *           "slug": "dev"
+                     *           "slug": "dev",
+                     *           "color": "red",
+                     *           "isProtected": false
                      *         }
                      *       ],
                      *       "lastSecretModified": "2026-01-02T03:04:05.678Z",
@@ -48462,7 +50544,9 @@ export interface operations {
                      *             {
                      *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *               "name": "Development",
-                     *               "slug": "dev"
+                     *               "slug": "dev",
+                     *               "color": "red",
+                     *               "isProtected": false
                      *             }
                      *           ],
                      *           "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -48533,7 +50617,9 @@ export interface operations {
                      *           {
                      *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
                      *             "name": "Development",
-                     *             "slug": "dev"
+                     *             "slug": "dev",
+                     *             "color": "red",
+                     *             "isProtected": false
                      *           }
                      *         ],
                      *         "lastSecretModified": "2026-01-02T03:04:05.678Z"
@@ -48788,6 +50874,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48841,6 +50929,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48894,6 +50984,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -48951,6 +51043,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",
@@ -49002,6 +51096,8 @@ export interface operations {
                      *         "name": "Quality assurance",
                      *         "slug": "qa",
                      *         "position": 1,
+                     *         "color": "red",
+                     *         "isProtected": false,
                      *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z",

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: c7fd644b126d7b2e30288412a82317854e04c0eb9c94ebcf13991a6ae95eb2bd
+// Generated from openapi/, never edited. Contract: 615fdf9dfada58229ee0c6e8dd94ffeea729c9a2c50e6eec26859f7f0ad32689
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -85,9 +85,13 @@ export type OperationId =
   | 'compareCommit'
   | 'compareFolderStates'
   | 'completeAccount'
+  | 'countAccessPolicies'
+  | 'countAccessRequests'
   | 'countCommits'
   | 'countIdentityMemberships'
   | 'countRecoveryCodes'
+  | 'createAccessPolicy'
+  | 'createAccessRequest'
   | 'createAppConnection'
   | 'createCertificateAuthority'
   | 'createClientSecret'
@@ -97,6 +101,7 @@ export type OperationId =
   | 'createFolder'
   | 'createGroup'
   | 'createIdentity'
+  | 'createKubernetesLease'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createLegacySecretImport'
@@ -128,6 +133,7 @@ export type OperationId =
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
   | 'deactivateMfa'
+  | 'deleteAccessPolicy'
   | 'deleteAppConnection'
   | 'deleteCertificate'
   | 'deleteCertificateAuthority'
@@ -184,6 +190,8 @@ export type OperationId =
   | 'finishSingleSignOn'
   | 'forgetProjectLease'
   | 'generateAuthorityCertificate'
+  | 'getAccessPolicy'
+  | 'getAccessRequest'
   | 'getAccessUsage'
   | 'getAppConnection'
   | 'getAppConnectionByName'
@@ -303,6 +311,8 @@ export type OperationId =
   | 'leaveProject'
   | 'linkAccount'
   | 'linkOrganizationGroup'
+  | 'listAccessPolicies'
+  | 'listAccessRequests'
   | 'listAccessibleOrganizations'
   | 'listAllProjects'
   | 'listAllowedActors'
@@ -438,6 +448,8 @@ export type OperationId =
   | 'resumeLeaseRevocations'
   | 'retryProjectLease'
   | 'revertCommit'
+  | 'reviewAccessRequest'
+  | 'revokeAccessRequest'
   | 'revokeAccessToken'
   | 'revokeAwsAuth'
   | 'revokeAzureAuth'
@@ -482,6 +494,8 @@ export type OperationId =
   | 'testAppConnection'
   | 'testWebhook'
   | 'unlinkOrganizationGroup'
+  | 'updateAccessPolicy'
+  | 'updateAccessRequest'
   | 'updateAppConnection'
   | 'updateAwsAuth'
   | 'updateAzureAuth'
@@ -602,6 +616,7 @@ export type ProjectOperationId =
   | 'createDynamicSecretLease'
   | 'createEnvironment'
   | 'createFolder'
+  | 'createKubernetesLease'
   | 'createLegacyFolder'
   | 'createLegacyProjectRole'
   | 'createLegacySecretImport'
@@ -1932,6 +1947,62 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "complete-account"
   },
+  "countAccessPolicies": {
+    "method": "GET",
+    "path": "/api/v1/access-approvals/policies/count",
+    "status": 200,
+    "area": "project",
+    "module": "access-policies",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may know whom to ask for what.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "countAccessRequests": {
+    "method": "GET",
+    "path": "/api/v1/access-approvals/requests/count",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own requests and what they may approve.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
   "countCommits": {
     "method": "GET",
     "path": "/api/v1/pit/commits/count",
@@ -2017,6 +2088,65 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": true,
     "isOneObject": false,
     "audit": null
+  },
+  "createAccessPolicy": {
+    "method": "POST",
+    "path": "/api/v1/access-approvals/policies",
+    "status": 200,
+    "area": "project",
+    "module": "access-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:create",
+      "on": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-access-approval-policy"
+  },
+  "createAccessRequest": {
+    "method": "POST",
+    "path": "/api/v1/access-approvals/requests",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may ask, and only approval grants.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "access-approval-request-create"
   },
   "createAppConnection": {
     "method": "POST",
@@ -2302,6 +2432,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "create-identity"
+  },
+  "createKubernetesLease": {
+    "method": "POST",
+    "path": "/api/v1/dynamic-secrets/leases/kubernetes",
+    "status": 200,
+    "area": "secrets",
+    "module": "dynamic-secret-leases",
+    "isPublic": false,
+    "permission": {
+      "project": "dynamic-secrets:lease",
+      "on": "row"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectSlug"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "create-dynamic-secret-lease"
   },
   "createLegacyFolder": {
     "method": "POST",
@@ -3276,6 +3439,35 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "deactivate-second-factor"
+  },
+  "deleteAccessPolicy": {
+    "method": "DELETE",
+    "path": "/api/v1/access-approvals/policies/{accessPolicyId}",
+    "status": 200,
+    "area": "project",
+    "module": "access-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "delete-access-approval-policy"
   },
   "deleteAppConnection": {
     "method": "DELETE",
@@ -4960,6 +5152,63 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": "generate-ca-certificate"
+  },
+  "getAccessPolicy": {
+    "method": "GET",
+    "path": "/api/v1/access-approvals/policies/{accessPolicyId}",
+    "status": 200,
+    "area": "project",
+    "module": "access-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "getAccessRequest": {
+    "method": "GET",
+    "path": "/api/v1/access-approvals/requests/{accessRequestId}",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own requests and what they may approve.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
   },
   "getAccessUsage": {
     "method": "GET",
@@ -8392,6 +8641,62 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "rateLimit": null,
     "recentSignIn": false,
     "isReading": false,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listAccessPolicies": {
+    "method": "GET",
+    "path": "/api/v1/access-approvals/policies",
+    "status": 200,
+    "area": "project",
+    "module": "access-policies",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may know whom to ask for what.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "audit": null
+  },
+  "listAccessRequests": {
+    "method": "GET",
+    "path": "/api/v1/access-approvals/requests",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Everybody may see their own requests and what they may approve.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
     "isOneObject": false,
     "audit": null
   },
@@ -12411,6 +12716,62 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isOneObject": false,
     "audit": "pit-revert-commit"
   },
+  "reviewAccessRequest": {
+    "method": "POST",
+    "path": "/api/v1/access-approvals/requests/{accessRequestId}/review",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Approvers may, and whoever asked may withdraw.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "access-approval-request-review"
+  },
+  "revokeAccessRequest": {
+    "method": "POST",
+    "path": "/api/v1/access-approvals/requests/{accessRequestId}/revoke",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Approvers may, whoever has it may, and those who assign privileges.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "access-approval-request-revoke"
+  },
   "revokeAccessToken": {
     "method": "POST",
     "path": "/api/v1/auth/token/revoke",
@@ -13682,6 +14043,66 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "isReading": false,
     "isOneObject": false,
     "audit": null
+  },
+  "updateAccessPolicy": {
+    "method": "PATCH",
+    "path": "/api/v1/access-approvals/policies/{accessPolicyId}",
+    "status": 200,
+    "area": "project",
+    "module": "access-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:edit",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "update-access-approval-policy"
+  },
+  "updateAccessRequest": {
+    "method": "PATCH",
+    "path": "/api/v1/access-approvals/requests/{accessRequestId}",
+    "status": 200,
+    "area": "project",
+    "module": "access-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "Approvers may, and administrators of the project.",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "audit": "access-approval-request-update"
   },
   "updateAppConnection": {
     "method": "PATCH",

@@ -594,7 +594,7 @@ export const ruleSubjects: Readonly<Record<RuleScope, Readonly<Record<string, Ru
     },
     "secret-approval": {
       "noun": "secret approval policies",
-      "isUsed": false,
+      "isUsed": true,
       "actions": {
         "read": "read *",
         "create": "create *",

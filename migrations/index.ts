@@ -54,6 +54,9 @@ import * as lockoutsOfLoginMethods from './0062-lockouts-of-login-methods.ts';
 import * as accessRevisions from './0063-access-revisions.ts';
 import * as dynamicSecrets from './0064-dynamic-secrets.ts';
 import * as rotations from './0065-rotations.ts';
+import * as environmentColors from './0066-environment-colors.ts';
+import * as failuresOfWebhooks from './0067-failures-of-webhooks.ts';
+import * as approvals from './0069-approvals.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -112,4 +115,7 @@ export const migrations: readonly Migration[] = [
   { name: '0063-access-revisions', ...accessRevisions },
   { name: '0064-dynamic-secrets', ...dynamicSecrets },
   { name: '0065-rotations', ...rotations },
+  { name: '0066-environment-colors', ...environmentColors },
+  { name: '0067-failures-of-webhooks', ...failuresOfWebhooks },
+  { name: '0069-approvals', ...approvals },
 ];

@@ -1,4 +1,5 @@
 import type { Log } from './platform/log.ts';
+import { actOnDueRequests } from './resources/project/access-requests/due.ts';
 import { announceEndingAccess } from './resources/project/temporary-access/ending.ts';
 import { remindOfSecrets } from './resources/secrets/reminders/due.ts';
 import type { Parts } from './scope.ts';
@@ -7,11 +8,12 @@ const everyMs = 60_000;
 
 type Deps = Pick<Parts, 'database' | 'stores' | 'clock' | 'ids' | 'keyring' | 'config' | 'abilities' | 'mailer'>;
 
-/** Acts on reminders that are due and on access that ends soon; several nodes may do so concurrently. */
+/** Acts on reminders that are due, on requests for access whose time is over, and on access that ends soon; several nodes may do so concurrently. */
 export const actOnDue = async (deps: Deps): Promise<number> => {
   const { mailer } = deps;
   const reminders = await remindOfSecrets(deps);
-  return reminders + (mailer ? await announceEndingAccess({ ...deps, mailer }) : 0);
+  const requests = await actOnDueRequests(deps);
+  return reminders + requests + (mailer ? await announceEndingAccess({ ...deps, mailer }) : 0);
 };
 
 /** Looks periodically for what is due; returns a function that stops it. */
@@ -21,7 +23,7 @@ export const startDueWork = (deps: Deps, log: Log): (() => Promise<void>) => {
     running = running
       .then(() => actOnDue(deps))
       .then((count) => {
-        if (count > 0) log.debug({ count }, 'reminders and ends of access acted on');
+        if (count > 0) log.debug({ count }, 'reminders, requests and ends of access acted on');
       })
       .catch((err: unknown) => log.warn({ err }, 'reminders not acted on'));
   }, everyMs);

@@ -5,6 +5,8 @@ import * as certificatesLegacy from './resources/certificates/certificates/handl
 import * as certificates from './resources/certificates/certificates/handlers.ts';
 import * as ocsp from './resources/certificates/ocsp/handlers.ts';
 import * as revocationLists from './resources/certificates/revocation-lists/handlers.ts';
+import * as accessPolicies from './resources/project/access-policies/handlers.ts';
+import * as accessRequests from './resources/project/access-requests/handlers.ts';
 import * as accessTokens from './resources/identity/access-tokens/handlers.ts';
 import * as accountRecovery from './resources/identity/account-recovery/handlers.ts';
 import * as account from './resources/identity/account/handlers.ts';
@@ -89,6 +91,8 @@ export const handlers: Handlers = {
   ...certificates,
   ...ocsp,
   ...revocationLists,
+  ...accessPolicies,
+  ...accessRequests,
   ...accessTokens,
   ...accountRecovery,
   ...account,

@@ -165,7 +165,7 @@ export const startServer = async (
     const outgoing = new OutgoingClient(config.allowHosts);
     const targets = new Targets({ outgoing, clock, ownDatabase: ownDatabaseOf(config) });
     const leases = new LeaseWorker({
-      ...{ database, stores, clock, ids: randomIds, config, keyring: storage.keyring, log, targets },
+      ...{ database, stores, clock, ids: randomIds, config, keyring: storage.keyring, log, targets, mailer },
     });
     releases.unshift(() => leases.stop());
     const backups = new Backups({ config, clock, log });

@@ -1,6 +1,8 @@
 import type { Db } from './platform/db/knex/queries.ts';
+import { AccessRequestStore } from './resources/project/access-requests/store.ts';
 import { AccessTokenStore } from './resources/identity/access-tokens/store.ts';
 import { AppConnectionStore } from './resources/secrets/app-connections/store.ts';
+import { ApprovalPolicyStore } from './resources/project/approval-policies/store.ts';
 import { AuditLogStore } from './resources/organization/audit-logs/store.ts';
 import { AuthorityStore } from './resources/certificates/certificate-authorities/store.ts';
 import { CertificateStore } from './resources/certificates/certificates/store.ts';
@@ -77,8 +79,10 @@ import { UserStore } from './resources/organization/organization-users/store.ts'
 
 /** Creates each store on first use, because an operation uses few of them. */
 const makers = {
+  accessRequests: (db: Db) => new AccessRequestStore(db),
   accessTokens: (db: Db) => new AccessTokenStore(db),
   appConnections: (db: Db) => new AppConnectionStore(db),
+  approvalPolicies: (db: Db) => new ApprovalPolicyStore(db),
   auditLogs: (db: Db) => new AuditLogStore(db),
   authorities: (db: Db) => new AuthorityStore(db),
   authorityKeys: (db: Db) => new SealedKeyStore(db, 'certificate_authorities'),

@@ -39,6 +39,24 @@ const addSecrets = async (post, projectId) => {
   return tag.id;
 };
 
+/** Adds a dynamic secret, and a machine identity that may lease it and nothing else. */
+const addLeases = async (post, { id: projectId, slug }, name) => {
+  await post('/api/v1/dynamic-secrets', {
+    projectSlug: slug,
+    environmentSlug: 'dev',
+    path: '/',
+    name: 'codes',
+    provider: { type: 'totp', inputs: { configType: 'manual', secret: 'JBSWY3DPEHPK3PXP' } },
+    defaultTTL: '1h',
+    maxTTL: '2h',
+  });
+  const permissions = [{ subject: 'dynamic-secrets', action: ['lease'] }];
+  await post(`/api/v1/projects/${projectId}/roles`, { slug: 'leases', name: 'Leases', permissions });
+  const machine = await newMachine(post, `${name}-leases`, 'no-access');
+  await post(`/api/v1/projects/${projectId}/memberships/identities/${machine.id}`, { role: 'leases' });
+  return { LEASE_CLIENT_ID: machine.clientId, LEASE_CLIENT_SECRET: machine.clientSecret };
+};
+
 /** Adds the ways to log in for which no other server is needed, besides the issuer of tokens. */
 const addLogins = async (post, { id }, name, issuer) => {
   await post(`/api/v1/auth/token-auth/identities/${id}`, {});
@@ -84,6 +102,7 @@ export const newFixture = async ({ post, url, issuer, apiServer, instance }, nam
     CLIENT_ID: machine.clientId,
     CLIENT_SECRET: machine.clientSecret,
     ...(await addLogins(post, machine, name, issuer)),
+    ...(await addLeases(post, project, name)),
     KUBERNETES_URL: apiServer.url,
     AUTHORITY: apiServer.caCert,
     PUBLIC_KEY: issuer.publicKey,

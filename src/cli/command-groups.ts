@@ -28,7 +28,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Lazy
       load: async () => (await import('./leases/lease.ts')).leaseCommand(),
     },
     leases: {
-      description: 'List, renew and revoke the leases of a dynamic secret.',
+      description: 'List, renew and revoke the leases of a dynamic secret, and go on revoking after a restore.',
       load: async () => (await import('./leases/leases.ts')).leasesCommand(),
     },
     secrets: {
@@ -107,6 +107,22 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Lazy
     revoke: {
       description: 'End what was granted.',
       load: async () => (await import('./grant.ts')).revokeCommand(),
+    },
+    request: {
+      description: 'Ask for access, which ends by itself once it is approved.',
+      load: async () => (await import('./requests.ts')).requestCommand(),
+    },
+    requests: {
+      description: 'List the requests for access in a project.',
+      load: async () => (await import('./requests.ts')).requestsCommand(),
+    },
+    approve: {
+      description: 'Approve a request for access.',
+      load: async () => (await import('./requests.ts')).approveCommand(),
+    },
+    reject: {
+      description: 'Reject a request for access, or withdraw an own one.',
+      load: async () => (await import('./requests.ts')).rejectCommand(),
     },
     audit: {
       description: 'Show what happened: entries of the audit log, also live.',

@@ -17,7 +17,7 @@ export const leases: Check = async (config) => {
     return [
       note(
         'leases of dynamic secrets',
-        `They wait to be revoked since ${heldSince}, because a backup was restored. Go on with: POST /api/v1/admin/leases/resume`,
+        `They wait to be revoked since ${heldSince}, because a backup was restored. Go on with: sallyport leases resume`,
       ),
     ];
   if (counts.failed === 0) return [good(`${total} leases of dynamic secrets`)];

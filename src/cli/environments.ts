@@ -1,10 +1,9 @@
 import { Command } from 'commander';
-import { StartError } from '../platform/errors.ts';
 import { namedProject, withProject, type ProjectOptions } from './folder-options.ts';
 import { connect } from './server/connection.ts';
 import { checkEnvironment, findProject } from './server/project.ts';
 import { asJson, table } from './table.ts';
-import { confirm, note } from './terminal.ts';
+import { note, requireYes } from './terminal.ts';
 
 interface ListOptions extends ProjectOptions {
   readonly json?: true;
@@ -24,8 +23,8 @@ const list = async (options: ListOptions): Promise<void> => {
   else
     console.log(
       table(
-        ['SLUG', 'NAME'],
-        environments.map(({ slug, name }) => [slug, name]),
+        ['SLUG', 'NAME', 'PROTECTED'],
+        environments.map(({ slug, name, isProtected }) => [slug, name, isProtected ? 'yes' : '']),
       ),
     );
 };
@@ -42,8 +41,7 @@ const remove = async (slug: string, options: RemoveOptions): Promise<void> => {
   const project = await findProject(client, namedProject(options));
   checkEnvironment(project, slug);
   const { id } = project.environments.find((each) => each.slug === slug)!;
-  if (!options.yes && !(await confirm(`Delete the environment ${slug} of ${project.slug} with all its secrets?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`Delete the environment ${slug} of ${project.slug} with all its secrets?`, options);
   await client.call('deleteEnvironment', { params: { projectId: project.id, id } });
   note(`Deleted: the environment ${slug} of ${project.slug}. It can be restored in the console for 14 days.`);
 };

@@ -1,19 +1,19 @@
 import { Command } from 'commander';
 import { StartError } from '../platform/errors.ts';
 import { findFolder, folderText, normalPath, withFolder, type FolderOptions } from './folder-options.ts';
+import { askIfProtected, type ChangeOptions } from './protected.ts';
 import { RefusedByServer } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { asJson, table } from './table.ts';
-import { confirm, note } from './terminal.ts';
+import { note, requireYes } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 interface ListOptions extends FolderOptions {
   readonly json?: true;
 }
 
-interface RemoveOptions extends FolderOptions {
+interface RemoveOptions extends FolderOptions, ChangeOptions {
   readonly withContents?: true;
-  readonly yes?: true;
 }
 
 const list = async (options: ListOptions): Promise<void> => {
@@ -47,10 +47,11 @@ const splitPath = (text: string): { parent: string; name: string; path: string }
   return { parent: path.slice(0, end) || '/', name: path.slice(end + 1), path };
 };
 
-const create = async (text: string, options: FolderOptions): Promise<void> => {
+const create = async (text: string, options: FolderOptions & ChangeOptions): Promise<void> => {
   const client = connect(options);
   const { parent, name, path } = splitPath(text);
   const { project, environment } = await findFolder(client, { ...options, path: '/' });
+  await askIfProtected({ project, environment }, `Create the folder ${path}`, options);
   await client.call('createFolder', { body: { projectId: project.id, environment, path: parent, name } });
   note(`Created: ${folderText({ project, environment, path })}`);
 };
@@ -60,8 +61,7 @@ const remove = async (text: string, options: RemoveOptions): Promise<void> => {
   const { parent, name, path } = splitPath(text);
   const folder = await findFolder(client, { ...options, path });
   const contents = options.withContents ? ' with everything in it' : '';
-  if (!options.yes && !(await confirm(`Delete the folder ${folderText(folder)}${contents}?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`Delete the folder ${folderText(folder)}${contents}?`, options);
   const body = {
     projectId: folder.project.id,
     environment: folder.environment,
@@ -88,6 +88,7 @@ export const foldersCommand = (): Command =>
       withFolder(new Command('create'))
         .description('Create a folder, and those on the way to it.')
         .argument('<folder>', 'its path')
+        .option('--yes', 'do not ask, also in a protected environment')
         .addHelpText('after', '\nExample: sallyport folders create /payments/stripe')
         .action(create),
     )

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { StartError } from '../platform/errors.ts';
 import { formatOf, formats, parseValues, type BaseFolder, type Format } from './import-export/documents.ts';
 import { ApiClient } from './server/client.ts';
 import { findProject } from './server/project.ts';
@@ -15,7 +14,7 @@ import { sendImport, type ImportBody, type ImportResult } from './import-export/
 import { counts, describePlan, isEmpty } from './import-export/plan.ts';
 import { openProjectFile, readHeader } from './import-export/project-file.ts';
 import { decodeInput, inputTooLarge, maxInput, readStandardInput } from './standard-input.ts';
-import { confirm, note, Progress } from './terminal.ts';
+import { note, Progress, requireYes } from './terminal.ts';
 import { readServerUrl, readToken, UsageError } from './usage.ts';
 
 interface Options {
@@ -84,7 +83,7 @@ const planAndImport = async (client: ApiClient, body: ImportBody, project: strin
     note('There is nothing to change.');
     return;
   }
-  if (!options.yes && !(await confirm('Import?'))) throw new StartError('Nothing was changed.');
+  await requireYes('Import?', options);
   const progress = new Progress();
   const onPart = (done: number, total: number): void => {
     if (total > 1) progress.show(done, total, `importing part ${done + 1} of ${total}`);

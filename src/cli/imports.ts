@@ -10,24 +10,21 @@ import {
   type FolderOptions,
   type FolderReference,
 } from './folder-options.ts';
+import { askIfProtected, type ChangeOptions } from './protected.ts';
 import type { ApiClient } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { findProject } from './server/project.ts';
 import { suggestion } from './suggest.ts';
 import { asJson, table } from './table.ts';
-import { confirm, note } from './terminal.ts';
+import { note, requireYes } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 interface ListOptions extends FolderOptions {
   readonly json?: true;
 }
 
-interface SourceOptions extends FolderOptions {
+interface SourceOptions extends FolderOptions, ChangeOptions {
   readonly fromProject?: string;
-}
-
-interface RemoveOptions extends SourceOptions {
-  readonly yes?: true;
 }
 
 type Import = Reply<'listSecretImports'>['secretImports'][number];
@@ -92,6 +89,7 @@ const create = async (text: string, options: SourceOptions): Promise<void> => {
   const source = await findSource(client, folder, text, options);
   const { project, environment, path } = folder;
   const from = { environment: source.environment, path: source.path };
+  await askIfProtected(folder, `Import ${folderText(source)} into ${path}`, options);
   await client.call('createSecretImport', {
     body: {
       projectId: project.id,
@@ -103,7 +101,7 @@ const create = async (text: string, options: SourceOptions): Promise<void> => {
   note(`${folderText(folder)} imports ${folderText(source)} now.`);
 };
 
-const remove = async (text: string, options: RemoveOptions): Promise<void> => {
+const remove = async (text: string, options: SourceOptions): Promise<void> => {
   const client = connect(options);
   const folder = await findFolder(client, options);
   const imports = await importsOf(client, folder);
@@ -119,8 +117,7 @@ const remove = async (text: string, options: RemoveOptions): Promise<void> => {
     throw new StartError(
       `${folderText(folder)} does not import ${text}.${suggestion(text, ofProject.map(sourceText))}`,
     );
-  if (!options.yes && !(await confirm(`End the import of ${sourceText(found)} into ${folderText(folder)}?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`End the import of ${sourceText(found)} into ${folderText(folder)}?`, options);
   const { project, environment, path } = folder;
   const body = { projectId: project.id, environment, path };
   await client.call('deleteSecretImport', { params: { secretImportId: found.id }, body });
@@ -145,6 +142,7 @@ export const importsCommand = (): Command =>
     .addCommand(
       withSource(new Command('create'), `the folder to import: ${sourceForm}`)
         .description('Import another folder, whose secrets are read as if they were here.')
+        .option('--yes', 'do not ask, also in a protected environment')
         .addHelpText('after', '\nExample: sallyport imports create dev:/shared --path /app')
         .action(create),
     )

@@ -67,7 +67,7 @@ const restore = async ({ database, rootKeys }: Config, file: string): Promise<vo
   console.log(`Restored into ${database.directory}. Start the server with: sallyport serve`);
   if (leases > 0)
     console.log(
-      `The ${leases} leases of dynamic secrets in it are not revoked at their end until an administrator of the instance agrees, because they may have been renewed since the backup: POST /api/v1/admin/leases/resume`,
+      `The ${leases} leases of dynamic secrets in it are not revoked at their end until an administrator of the instance agrees, because they may have been renewed since the backup: sallyport leases resume`,
     );
 };
 

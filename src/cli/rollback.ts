@@ -1,6 +1,5 @@
 import { Argument, Command } from 'commander';
 import type { Reply } from '../contract.ts';
-import { StartError } from '../platform/errors.ts';
 import { coloured, type Colour } from './colour.ts';
 import { findFolder, folderText, withFolder, type FolderOptions, type FolderReference } from './folder-options.ts';
 import { readSince } from './period.ts';
@@ -8,7 +7,7 @@ import type { ApiClient } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { findSecret } from './secrets/reading.ts';
 import { shortTime } from './table.ts';
-import { confirm, note, printable } from './terminal.ts';
+import { note, printable, requireYes } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 interface Options extends FolderOptions {
@@ -75,7 +74,7 @@ const rollback = async (at: string, names: readonly string[], options: Options):
     console.log(coloured(colour, printable(`${sign} ${options.recursive ? `${below}:` : ''}${nameOf(change)}`)));
   }
   if (options.dryRun) return;
-  if (!options.yes && !(await confirm(`Roll back to ${text}?`))) throw new StartError('Nothing was changed.');
+  await requireYes(`Roll back to ${text}?`, options);
   const { project, environment, path } = folder;
   const { totalChanges, notRestored } = await client.call('rollbackToTime', {
     body: {

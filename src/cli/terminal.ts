@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { StartError } from '../platform/errors.ts';
 import { UsageError } from './usage.ts';
 
 /** Replaces control characters, which could control the terminal. */
@@ -42,9 +43,14 @@ const ask = (question: string, { isHidden, signal }: Asking): Promise<string> =>
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** Asks on the terminal; without one, `--yes` has to be given. */
-export const confirm = async (question: string): Promise<boolean> => {
+const confirm = async (question: string): Promise<boolean> => {
   if (!isInteractive()) throw new UsageError('There is no terminal to ask on. Give --yes to go ahead.');
   return /^y(es)?$/i.test((await ask(`${question} [y/N] `, { isHidden: false })).trim());
+};
+
+/** Asks before a change unless `--yes` was given; ends the command if the answer is not yes. */
+export const requireYes = async (question: string, { yes }: { readonly yes?: boolean }): Promise<void> => {
+  if (!yes && !(await confirm(question))) throw new StartError('Nothing was changed.');
 };
 
 export const askText = async (question: string): Promise<string> => (await ask(question, { isHidden: false })).trim();

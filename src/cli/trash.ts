@@ -2,25 +2,24 @@ import { Command } from 'commander';
 import type { Reply } from '../contract.ts';
 import { StartError } from '../platform/errors.ts';
 import { namedProject, normalPath, withProject, type FolderOptions } from './folder-options.ts';
+import { askIfProtected, type ChangeOptions } from './protected.ts';
 import type { ApiClient } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { checkEnvironment, findProject, type Project } from './server/project.ts';
 import { suggestion } from './suggest.ts';
 import { asJson, shortTime, table } from './table.ts';
-import { confirm, note, printable } from './terminal.ts';
+import { note, printable, requireYes } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
 interface ListOptions extends FolderOptions {
   readonly json?: true;
 }
 
-interface RestoreOptions extends FolderOptions {
+interface RestoreOptions extends FolderOptions, ChangeOptions {
   readonly as?: string;
 }
 
-interface RemoveOptions extends FolderOptions {
-  readonly yes?: true;
-}
+type RemoveOptions = FolderOptions & ChangeOptions;
 
 type Item = Reply<'listTrash'>['items'][number];
 
@@ -96,6 +95,7 @@ const restore = async (wanted: string, { as: newName, ...options }: RestoreOptio
   const client = connect(options);
   const project = await findProject(client, namedProject(options));
   const item = await findItem(client, project, wanted, options);
+  await askIfProtected({ project, environment: item.environment }, printable(`Restore ${itemText(item)}`), options);
   const { restored } = await client.call('restoreFromTrash', {
     params: { projectId: project.id, trashItemId: item.id },
     body: { newName },
@@ -110,7 +110,7 @@ const remove = async (wanted: string, options: RemoveOptions): Promise<void> => 
   const item = await findItem(client, project, wanted, options);
   const contents = item.kind === 'folder' ? `with its ${item.numberOfSecrets} secrets` : 'with all its versions';
   const question = `Remove ${itemText(item)} ${contents} for good?`;
-  if (!options.yes && !(await confirm(printable(question)))) throw new StartError('Nothing was changed.');
+  await requireYes(printable(question), options);
   await client.call('removeFromTrash', { params: { projectId: project.id, trashItemId: item.id } });
   note(printable(`Removed for good: ${itemText(item)}`));
 };
@@ -134,6 +134,7 @@ export const trashCommand = (): Command =>
         .description('Restore a deleted secret with its versions, or a folder with what was in it.')
         .argument('<name>', 'its name, or its id if there are several of the name')
         .option('--as <name>', 'another name, if its own is taken by now')
+        .option('--yes', 'do not ask, also in a protected environment')
         .addHelpText('after', '\nExample: sallyport trash restore DATABASE_URL --env dev')
         .action(restore),
     )

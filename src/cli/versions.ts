@@ -6,7 +6,7 @@ import { findSecret, valueText } from './secrets/reading.ts';
 import { RefusedByServer, type ApiClient } from './server/client.ts';
 import { connect } from './server/connection.ts';
 import { asJson, shortTime, table } from './table.ts';
-import { confirm, note } from './terminal.ts';
+import { note, requireYes } from './terminal.ts';
 import { limitOption } from './usage.ts';
 
 interface ListOptions extends FolderOptions {
@@ -76,8 +76,7 @@ const restore = async (name: string, version: number, options: RestoreOptions): 
         ? `${name} has this version already.`
         : `${name} has no version ${version}. Its newest one is ${newest}.`,
     );
-  if (!options.yes && !(await confirm(`Restore version ${version} of ${name} in ${folderText(folder)}?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`Restore version ${version} of ${name} in ${folderText(folder)}?`, options);
   const params = { secretId: id, version };
   const { secret } = await client.call('restoreSecretVersion', { params }).catch((error: unknown) => {
     if (!(error instanceof RefusedByServer && error.status === 404)) throw error;

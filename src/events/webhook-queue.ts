@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Dependents } from './dependents.ts';
 import { timestamp, type Clock } from '../platform/clock.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
-import type { NewWebhookChange, RotationFailure } from '../resources/secrets/webhook-deliveries/store.ts';
+import type { EventDetails, NewWebhookChange } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { Stores } from '../stores.ts';
 
 /** The transaction of a change. */
@@ -27,7 +27,7 @@ const changeOf = (
   event: 'secrets.modified',
   kind: 'changed',
   secretName: null,
-  rotationFailure: null,
+  details: null,
   changedBy: null,
   changedByActorType: null,
   originProjectId: null,
@@ -74,15 +74,19 @@ export const queueReminder = (
 ): void =>
   unit.stores.webhookDeliveries.append({ ...changeOf(unit, projectId, folder), event: 'secrets.reminder', secretName });
 
-/** Queues the failure of a rotation in the folder, which only webhooks of that folder receive. */
-export const queueRotationFailure = (
+/** After this many failures in a row of what the server does by itself, people are told, once. */
+export const toleratedFailures = 3;
+
+/** Queues an event of the folder that has details, which only webhooks of that folder receive. */
+export const queueDetailed = <Event extends keyof EventDetails>(
   unit: ChangingUnit,
   projectId: string,
   folder: FolderWithPath,
-  failure: RotationFailure,
+  event: Event,
+  details: EventDetails[Event],
 ): void =>
   unit.stores.webhookDeliveries.append({
     ...changeOf(unit, projectId, folder),
-    event: 'secrets.rotation-failed',
-    rotationFailure: JSON.stringify(failure),
+    event,
+    details: JSON.stringify(details),
   });

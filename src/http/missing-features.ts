@@ -1,6 +1,5 @@
 /** What Infisical has, by the beginning of its paths after `/api/v1` (or another version). */
 const features: Readonly<Record<string, string>> = {
-  'access-approvals': 'requests for access',
   'agent-gateways': 'agent gateways',
   'audit-log-streams': 'streams of the audit log',
   'auth/alicloud-auth': 'Alibaba Cloud auth',

@@ -18,6 +18,28 @@ export interface MailContents {
     readonly path: string;
     readonly message: string;
   };
+  readonly 'access-request': {
+    readonly step: 'asked' | 'edited' | 'approved' | 'rejected' | 'bypassed' | 'revoked' | 'ended' | 'expired';
+    readonly requestId: string;
+    readonly projectName: string;
+    readonly projectSlug: string;
+    readonly requester: string;
+    readonly environment: string;
+    readonly secretPath: string;
+    /** What is asked for, in words. */
+    readonly permissions: readonly string[];
+    /** Null for access without an end. */
+    readonly temporaryRange: string | null;
+    readonly note: string | null;
+  };
+  readonly 'revocation-failed': {
+    readonly projectName: string;
+    readonly dynamicSecretName: string;
+    readonly environment: string;
+    readonly path: string;
+    readonly username: string;
+    readonly message: string;
+  };
   readonly 'access-ending': {
     readonly projectName: string;
     readonly grants: readonly {

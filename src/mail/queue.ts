@@ -17,6 +17,8 @@ const perRecipient: Readonly<Record<MailKind, number>> = {
   reminder: 20,
   'access-ending': 20,
   'rotation-failed': 20,
+  'access-request': 100,
+  'revocation-failed': 20,
 };
 
 /** The most invitations that all organizations together queue for one recipient in a day. */

@@ -31,7 +31,7 @@ const limits = { changes: 100, folders: 1000, dependents: 1000, rows: 500 };
 /** What happened in one folder. */
 interface FolderNotice extends Pick<
   WebhookDeliveryRow,
-  'path' | 'secretName' | 'rotationFailure' | 'changedBy' | 'changedByActorType'
+  'path' | 'secretName' | 'details' | 'changedBy' | 'changedByActorType'
 > {
   readonly projectId: string;
   /** The slug of the environment. */
@@ -52,8 +52,8 @@ class Notices {
   }
 
   add(notice: FolderNotice): void {
-    const { projectId, environment, path, event, secretName, rotationFailure } = notice;
-    const key = JSON.stringify([projectId, environment, path, event, secretName, rotationFailure]);
+    const { projectId, environment, path, event, secretName, details } = notice;
+    const key = JSON.stringify([projectId, environment, path, event, secretName, details]);
     const before = this.#byFolder.get(key);
     const { changedBy, changedByActorType } = before && notice.changedBy === null ? before : notice;
     this.#byFolder.set(key, {
@@ -82,7 +82,7 @@ const ofFolder = (
   path,
   event: 'secrets.modified',
   secretName: null,
-  rotationFailure: null,
+  details: null,
   changedBy: null,
   changedByActorType: null,
   origins,
@@ -117,9 +117,9 @@ const noticesOf = async (
     if (notices.size >= limits.folders) break;
     count += 1;
     const { projectId, environment, path, event, secretName, changedBy, changedByActorType, kind } = change;
-    const { rotationFailure } = change;
+    const { details } = change;
     notices.add({
-      ...{ projectId, environment, path, event, secretName, rotationFailure, changedBy, changedByActorType },
+      ...{ projectId, environment, path, event, secretName, details, changedBy, changedByActorType },
       environmentId: change.environmentId,
       origins: originsOf(change),
     });
@@ -137,7 +137,7 @@ const ofQueue = ofTask('webhooks');
 
 type NewDelivery = Pick<
   WebhookDeliveryRow,
-  'webhookId' | 'event' | 'path' | 'secretName' | 'rotationFailure' | 'changedBy' | 'changedByActorType'
+  'webhookId' | 'event' | 'path' | 'secretName' | 'details' | 'changedBy' | 'changedByActorType'
 >;
 
 const concerns = (
@@ -160,22 +160,22 @@ const deliveriesOf = async (
   const matchers = webhooks.map((webhook) => ({ webhook, matches: pathMatcher(webhook.secretPath) }));
   const deliveries: NewDelivery[] = [];
   for (const notice of notices) {
-    const { event, path, secretName, rotationFailure, changedBy, changedByActorType, origins } = notice;
+    const { event, path, secretName, details, changedBy, changedByActorType, origins } = notice;
     for (const { webhook, matches } of matchers) {
       if (isTimeUp()) await yieldToEventLoop();
       if (!concerns(webhook, notice) || !matches(path)) continue;
       if (origins && !(await isReader(webhook, origins))) continue;
       deliveries.push({
         webhookId: webhook.id,
-        ...{ event, path, secretName, rotationFailure, changedBy, changedByActorType },
+        ...{ event, path, secretName, details, changedBy, changedByActorType },
       });
     }
   }
   return deliveries;
 };
 
-const keyOf = ({ webhookId, event, path, secretName, rotationFailure }: NewDelivery): string =>
-  JSON.stringify([webhookId, event, path, secretName, rotationFailure]);
+const keyOf = ({ webhookId, event, path, secretName, details }: NewDelivery): string =>
+  JSON.stringify([webhookId, event, path, secretName, details]);
 
 /** Stores the deliveries, merged with those of the same folders that nobody has begun to send. */
 const store = async (

@@ -1,16 +1,16 @@
-import type { RotationFailure, WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
+import type { EventDetails, WebhookDeliveryRow } from '../resources/secrets/webhook-deliveries/store.ts';
 import type { WebhookType, WebhookWithProject } from '../resources/secrets/webhooks/store.ts';
 
 /** What a payload tells of a delivery; it contains no value of a secret. */
 export type Notice = Pick<WebhookDeliveryRow, 'event' | 'path' | 'secretName' | 'changedBy' | 'changedByActorType'> & {
   /** Absent for other events. */
-  readonly rotationFailure?: string | null;
+  readonly details?: string | null;
 };
 
-const failureOf = ({ rotationFailure }: Notice): RotationFailure | undefined =>
-  rotationFailure === null || rotationFailure === undefined
-    ? undefined
-    : (JSON.parse(rotationFailure) as RotationFailure);
+type Details = EventDetails[keyof EventDetails];
+
+const detailsOf = (details: Notice['details']): Details | undefined =>
+  details === null || details === undefined ? undefined : (JSON.parse(details) as Details);
 
 type Payload = Readonly<Record<string, unknown>>;
 type Fields = readonly (readonly [title: string, value: string | null])[];
@@ -22,12 +22,12 @@ const withoutNulls = (fields: Readonly<Record<string, string | null>>): Record<s
 
 const generalPayload = (
   { projectId, projectName, environmentSlug, environmentName }: Project,
-  { event, path, secretName, changedBy, changedByActorType, ...notice }: Notice,
+  { event, path, secretName, changedBy, changedByActorType, details }: Notice,
 ): Payload => ({
   event,
   project: {
     ...withoutNulls({
-      workspaceId: event === 'secrets.rotation-failed' ? null : projectId,
+      workspaceId: details === null || details === undefined ? projectId : null,
       projectId,
       projectName,
       environment: environmentSlug,
@@ -37,22 +37,37 @@ const generalPayload = (
       changedBy,
       changedByActorType: changedBy === null ? null : changedByActorType,
     }),
-    ...failureOf({ event, path, secretName, changedBy, changedByActorType, ...notice }),
+    ...detailsOf(details),
   },
 });
 
 const texts: Readonly<Partial<Record<Notice['event'], string>>> = {
   'secrets.reminder': 'A secret is due for a change.',
   'secrets.rotation-failed': 'A rotation of secrets has failed.',
+  'access.requested': 'A request for access has changed.',
+  'dynamic-secrets.revocation-failed': 'Credentials of a dynamic secret could not be revoked.',
 };
 
 const textOf = ({ event }: Notice): string => texts[event] ?? 'Secrets have been modified.';
 
-const failureFields = ({ rotationName, errorMessage, triggeredManually }: RotationFailure): Fields => [
-  ['Rotation Name', rotationName],
-  ['Error Message', errorMessage],
-  ['Triggered Manually', triggeredManually ? 'Yes' : 'No'],
-];
+const detailTitles: Readonly<Record<string, string>> = {
+  rotationName: 'Rotation Name',
+  dynamicSecretName: 'Dynamic Secret Name',
+  leaseId: 'Lease ID',
+  errorMessage: 'Error Message',
+  requestId: 'Request ID',
+  step: 'Step',
+  requestedBy: 'Requested By',
+  permissions: 'Permissions',
+  period: 'Period',
+  triggeredManually: 'Triggered Manually',
+};
+
+const detailFields = (details: Details): Fields =>
+  Object.entries(details).map(([name, value]) => [
+    detailTitles[name]!,
+    typeof value === 'string' ? value : value ? 'Yes' : 'No',
+  ]);
 
 const fieldsOf = (
   { projectName, environmentSlug, environmentName }: Project,
@@ -60,7 +75,7 @@ const fieldsOf = (
   actorType: string,
 ): Fields => {
   const { path, secretName, changedBy, changedByActorType } = notice;
-  const failure = failureOf(notice);
+  const details = detailsOf(notice.details);
   return [
     ['Project', projectName],
     ['Environment', environmentSlug],
@@ -69,7 +84,7 @@ const fieldsOf = (
     ['Secret Name', secretName],
     ['Modified By', changedBy],
     [actorType, changedBy === null ? null : changedByActorType],
-    ...(failure ? failureFields(failure) : []),
+    ...(details ? detailFields(details) : []),
   ];
 };
 

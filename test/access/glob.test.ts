@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { globCharacters, globProblem } from '../../src/access/glob.ts';
+import { globCovers } from '../../src/access/glob-overlap.ts';
+import { ComparisonBudget } from '../../src/access/comparison-budget.ts';
 import { compileGlob, matcherOf } from '../../src/access/glob-matcher.ts';
 import { globPattern, path } from './arbitraries.ts';
 import { referenceGlob } from './reference.ts';
@@ -47,6 +49,26 @@ describe('globs', () => {
     fc.assert(
       fc.property(flat, text, (pattern, given) => matches(pattern, given) === referenceGlob(pattern, given)),
       { numRuns: cases(50_000) },
+    );
+  });
+
+  it('cover others only if they match everything that those match', () => {
+    const covers = (outer: string, inner: string): boolean =>
+      globCovers(globCharacters(outer), globCharacters(inner), new ComparisonBudget());
+    fc.assert(
+      fc.property(globPattern, globPattern, path, (outer, inner, text) => {
+        fc.pre(covers(outer, inner) && matches(inner, text));
+        return matches(outer, text);
+      }),
+      { numRuns: cases(500) },
+    );
+    fc.assert(
+      fc.property(globPattern, path, (pattern, text) => covers(pattern, text) === matches(pattern, text)),
+      { numRuns: cases(5_000) },
+    );
+    fc.assert(
+      fc.property(globPattern, (pattern) => covers('**', pattern) && covers(pattern, pattern)),
+      { numRuns: cases(2_000) },
     );
   });
 

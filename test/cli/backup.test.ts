@@ -93,6 +93,30 @@ describe('sallyport backup and restore', () => {
     expect(existsSync(join(otherFolder, 'root.key'))).to.equal(false);
   });
 
+  it('make leases wait until somebody lets the server revoke them', async () => {
+    const { server, data, token, call, location } = await seeded();
+    const { body } = await call('GET', `/api/v1/projects/${location.projectId}`);
+    const place = { projectSlug: body.project.slug, environmentSlug: 'dev', path: '/' };
+    const provider = { type: 'totp', inputs: { configType: 'manual', secret: 'JBSWY3DPEHPK3PXP' } };
+    await call('POST', '/api/v1/dynamic-secrets', { ...place, name: 'portal', provider, defaultTTL: '1h' });
+    await call('POST', '/api/v1/dynamic-secrets/leases', { ...place, dynamicSecretName: 'portal' });
+    const file = join(scratchFolder(), 'copy.db');
+    expect((await waitForExit(sallyport(['backup', file], { DATA_DIR: data }))).code).to.equal(0);
+    await stop(server);
+    const settings = {
+      DATA_DIR: join(scratchFolder(), 'elsewhere'),
+      ROOT_KEY: readFileSync(join(data, 'root.key'), 'utf8').trim(),
+    };
+    const { out } = await waitForExit(sallyport(['restore', file], settings));
+    expect(out).to.match(/The 1 leases .* are not revoked .*: sallyport leases resume\n/);
+    const again = await serve(settings);
+    const resumed = await waitForExit(
+      sallyport(['leases', 'resume'], { SALLYPORT_URL: again.url, SALLYPORT_TOKEN: token }),
+    );
+    expect(resumed.err).to.include('They had waited since');
+    await stop(again);
+  });
+
   it('also read the root key from its file', async () => {
     const { server, data } = await seeded();
     const file = join(scratchFolder(), 'copy.db');

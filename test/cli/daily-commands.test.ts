@@ -203,6 +203,30 @@ describe('the daily commands', () => {
     expect((await good(['envs', 'list'])).out).not.to.include('qa');
   });
 
+  it('changes a protected environment only after a confirmation', async () => {
+    const { admin, project, ids } = setting;
+    await init();
+    await good(['folders', 'create', '/app', '--env', 'prod']);
+    const params = { projectId: project.id, id: ids.prod! };
+    await world.call('updateEnvironment', { as: admin, params, body: { isProtected: true } });
+    expect((await good(['envs', 'list'])).out).to.match(/^prod +The prod +yes$/m);
+    for (const change of [
+      ['secrets', 'set', 'A=1'],
+      ['folders', 'create', '/new'],
+      ['imports', 'create', 'dev:/app'],
+    ]) {
+      expect((await bad(2, [...change, '--env', 'prod'])).err).to.include('--yes');
+      await good(change);
+      await good([...change, '--env', 'prod', '--yes']);
+    }
+    // What is the same already is no change.
+    await good(['secrets', 'set', 'A=1', '--env', 'prod']);
+    await good(['secrets', 'rm', 'A', '--env', 'prod', '--yes']);
+    expect((await bad(2, ['trash', 'restore', 'A'])).err).to.include('--yes');
+    await good(['trash', 'restore', 'A', '--yes']);
+    expect(await setting.names('prod')).to.equal('/:A');
+  });
+
   it('imports into the environment and the folder of the directory', async () => {
     await good(['init', '--project', setting.project.slug, '--env', 'dev', '--path', '/app']);
     await good(['import', '--format', 'env', '--yes'], { input: 'IMPORTED=here\n' });

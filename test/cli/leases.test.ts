@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { keepRenewed } from '../../src/cli/leases/renewal.ts';
 import { ApiClient } from '../../src/cli/server/client.ts';
+import { createStores } from '../../src/stores.ts';
+import { ofInstance } from '../../src/transaction-keys.ts';
 import { Follower } from '../support/clients/followers.ts';
 import {
   newDynamicSecrets,
@@ -204,6 +206,18 @@ describe('the commands for dynamic secrets', () => {
       await line.bad(2, ['leases', 'revoke', reference(), lease.id]);
       await line.good(['leases', 'revoke', reference(), lease.id, '--yes']);
       expect(JSON.parse((await line.good(['leases', 'list', reference(), '--json'])).out)).to.deep.equal([]);
+    });
+
+    it('wait after a restore until an administrator of the instance lets the server go on', async () => {
+      const { database } = world.server.parts;
+      const at = '2030-01-01T00:00:00.000Z';
+      await database.transaction(ofInstance, ({ db }) => Promise.resolve(createStores(db).instance.holdLeases(at)));
+      expect((await line.bad(1, ['leases', 'resume'])).err).not.to.include('waited since');
+      const administrator = setting.admin;
+      await world.makeInstanceAdmin(administrator);
+      const other = new CommandLine(() => ({ ...login(), SALLYPORT_TOKEN: administrator.token }));
+      expect((await other.good(['leases', 'resume'])).err).to.include('They had waited since 2030-01-01T00:00:00Z.');
+      expect((await other.good(['leases', 'resume'])).err).to.include('did not wait');
     });
 
     it('that cannot be revoked show why, and are forgotten only if that is asked for', async () => {

@@ -126,4 +126,95 @@ onConsole('undo', ({ world, open, allow }) => {
     await undo(page, 'Version 1 was restored.');
     expect(await values()).to.deep.equal({ KEY: 'new', OTHER: 'x' });
   });
+
+  it('brings back a personal override that was removed', async () => {
+    allow(/^404: .*\/reminders\/secrets\//);
+    const { address, admin, create, project } = await newConsoleSecrets(world());
+    await create({ KEY: 'shared' });
+    const location = { projectId: project.id, environment: 'dev' };
+    const body = { ...location, type: 'personal', secretValue: 'mine' };
+    await world().call('createSecret', { as: admin, params: { secretName: 'KEY' }, body });
+    const query = { ...location, includePersonalOverrides: 'true' };
+    const value = async () => (await world().call('listSecrets', { as: admin, query })).body.secrets[0].secretValue;
+    const page = await open(`${address}?details=KEY`, { as: admin });
+    await page.getByRole('button', { name: 'Remove personal override' }).click();
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await page
+      .getByRole('dialog', { name: /^Save changes/ })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await page.getByText('KEY was saved: personal override.').waitFor();
+    expect(await value()).to.equal('shared');
+    await undo(page, 'KEY was saved: personal override.');
+    expect(await value()).to.equal('mine');
+  });
+
+  it('brings back a reminder with its date, of one day or of many', async () => {
+    const { address, admin, create, project } = await newConsoleSecrets(world());
+    await create({ KEY: 'x' });
+    const { body } = await world().call('listSecrets', {
+      as: admin,
+      query: { projectId: project.id, environment: 'dev' },
+    });
+    const params = { secretId: body.secrets[0].id as string };
+    const read = async () => (await world().call('getSecretReminder', { as: admin, params })).body.reminder;
+    const date = '2030-03-01T08:00:00.000Z';
+    for (const stored of [
+      { message: 'Once', nextReminderDate: date },
+      { message: 'Often', repeatDays: 30, fromDate: date },
+    ]) {
+      await world().call('setSecretReminder', { as: admin, params, body: stored });
+      const { id: _, createdAt: __, updatedAt: ___, ...before } = await read();
+      expect(before).to.include({ nextReminderDate: date });
+      const page = await open(`${address}?details=KEY`, { as: admin });
+      await page.getByRole('button', { name: 'Remove the reminder' }).click();
+      await page.getByRole('button', { name: 'Review and save' }).click();
+      await page
+        .getByRole('dialog', { name: /^Save changes/ })
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await page.getByText('KEY was saved: reminder.').waitFor();
+      expect(await read()).to.equal(null);
+      await undo(page, 'KEY was saved: reminder.');
+      expect(await read()).to.deep.include(before);
+    }
+  });
+
+  it('takes back a new import, its new position and its removal', async () => {
+    const { address, admin, create, project } = await newConsoleSecrets(world());
+    await create({ SHARED: 'x' }, 'prod');
+    const query = { projectId: project.id, environment: 'dev' };
+    const imported = async () => {
+      const { body } = await world().call('listSecretImports', { as: admin, query });
+      const imports = body.secretImports as { importEnv: { slug: string }; position: number }[];
+      return imports.map(({ importEnv, position }) => `${position} ${importEnv.slug}`).join(', ');
+    };
+    const body = { ...query, import: { environment: 'staging' } };
+    await world().call('createSecretImport', { as: admin, body });
+    const page = await open(address, { as: admin });
+    const add = async () => {
+      await choose(page, 'More actions', 'Import another folder');
+      await page.getByRole('combobox', { name: 'Environment' }).click();
+      await page.getByRole('option', { name: 'The prod' }).click();
+      await page.getByRole('button', { name: 'Add import' }).click();
+      await page.getByRole('row', { name: /^Import Imported from The prod/ }).waitFor();
+    };
+    await add();
+    await undo(page, 'The import of prod / was added.');
+    expect(await imported()).to.equal('1 staging');
+
+    await add();
+    await page.getByRole('button', { name: 'Move the import from The prod / up' }).click();
+    await page.getByText('The import of The prod / was moved.').waitFor();
+    expect(await imported()).to.equal('1 prod, 2 staging');
+    await undo(page, 'The import of The prod / was moved.');
+    expect(await imported()).to.equal('1 staging, 2 prod');
+
+    await page.getByRole('button', { name: 'Remove the import from The staging /' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove import' }).click();
+    await page.getByText('The import of The staging / was removed.').waitFor();
+    expect(await imported()).to.equal('1 prod');
+    await undo(page, 'The import of The staging / was removed.');
+    expect(await imported()).to.equal('1 staging, 2 prod');
+  });
 });

@@ -12,6 +12,8 @@ const {
   SITE_URL,
   CLIENT_ID,
   CLIENT_SECRET,
+  LEASE_CLIENT_ID,
+  LEASE_CLIENT_SECRET,
   IDENTITY_ID,
   OIDC_TOKEN,
   SERVICE_ACCOUNT_TOKEN,
@@ -144,6 +146,32 @@ await step('agent', async () => {
   });
   await run('agent', '--config', file);
   equal(readFileSync(join(folder, 'rendered'), 'utf8').includes('HOST=example.com;'), true);
+});
+
+// The identity of these may lease, and read nothing.
+await step('dynamic-secrets lease create, renew and delete', async () => {
+  const universal = ['--method', 'universal-auth', '--client-id', LEASE_CLIENT_ID];
+  const leaser = await run('login', ...universal, '--client-secret', LEASE_CLIENT_SECRET, '--plain');
+  const place = ['--token', leaser, '--projectId', PROJECT_ID, '--env', 'dev'];
+  equal(/\b\d{6}\b/.test(await run('dynamic-secrets', 'lease', 'create', 'codes', ...place, '--plain')), true);
+  const listed = await run('dynamic-secrets', 'lease', 'list', 'codes', ...place);
+  const [id] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(listed);
+  await run('dynamic-secrets', 'lease', 'renew', id, '--ttl', '30m', ...place);
+  await run('dynamic-secrets', 'lease', 'delete', id, ...place);
+  await fails(() => run('secrets', ...place), /403|permission|allowed/);
+});
+await step('agent with a template that leases', async () => {
+  writeFileSync(join(folder, 'lease-id'), LEASE_CLIENT_ID);
+  writeFileSync(join(folder, 'lease-secret'), LEASE_CLIENT_SECRET);
+  const template = `{{ with dynamicSecret "${PROJECT_SLUG}" "dev" "/" "codes" "10m" }}code={{ .TOTP }};{{ end }}`;
+  const file = agentConfig(folder, {
+    address: SITE_URL,
+    type: 'universal-auth',
+    config: { 'client-id': './lease-id', 'client-secret': './lease-secret', remove_client_secret_on_read: false },
+    templates: [{ 'template-content': template, 'destination-path': 'leased', config: { 'polling-interval': '60s' } }],
+  });
+  await run('agent', '--config', file);
+  equal(/^code=\d{6};$/.test(readFileSync(join(folder, 'leased'), 'utf8').trim()), true);
 });
 await step('bootstrap of a server that is set up', async () =>
   run(

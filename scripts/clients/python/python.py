@@ -140,17 +140,32 @@ def _():
     equal(client.folders.delete_folder(folder_id_or_name=made.id, **parent).name, "site")
 
 
-@not_offered("create a dynamic secret")
+place = {"project_slug": environment["PROJECT_SLUG"], "environment_slug": "dev", "path": "/"}
+
+
+@step("create, get, update and delete a dynamic secret")
 def _():
-    client.dynamic_secrets.create(
-        name="redis", provider_type=DynamicSecretProviders.REDIS, inputs={"host": "127.0.0.1"}, default_ttl="1h", max_ttl="1h",
-        project_slug=environment["PROJECT_SLUG"], environment_slug="dev", path="/",
+    inputs = {"configType": "manual", "secret": "JBSWY3DPEHPK3PXP"}
+    made = client.dynamic_secrets.create(
+        name="portal", provider_type=DynamicSecretProviders.TOTP, inputs=inputs, default_ttl="1h", max_ttl="1h", **place
     )
+    equal(client.dynamic_secrets.get_by_name(name="portal", **place).id, made.id)
+    equal(client.dynamic_secrets.update(name="portal", default_ttl="30m", **place).defaultTTL, "30m")
+    equal(client.dynamic_secrets.delete(name="portal", **place).name, "portal")
 
 
-@not_offered("lease a dynamic secret")
+@step("lease a dynamic secret as an identity that may only lease")
 def _():
-    client.dynamic_secrets.leases.create(dynamic_secret_name="redis", project_slug=environment["PROJECT_SLUG"], environment_slug="dev", path="/")
+    with InfisicalSDKClient(host=site, cache_ttl=None) as leaser:
+        leaser.auth.universal_auth.login(environment["LEASE_CLIENT_ID"], environment["LEASE_CLIENT_SECRET"])
+        leases = leaser.dynamic_secrets.leases
+        made = leases.create(dynamic_secret_name="codes", ttl="10m", **place)
+        equal(len(made.data["TOTP"]), 6)
+        lease = made.lease.id
+        equal(leases.get(lease_id=lease, **place).id, lease)
+        equal(leases.renew(lease_id=lease, ttl="20m", **place).id, lease)
+        equal(leases.revoke(lease_id=lease, **place).id, lease)
+        fails(lambda: leaser.secrets.get_secret_by_name(secret_name="HOST", **folder), "403|allowed")
 
 
 @not_offered("create a KMS key")

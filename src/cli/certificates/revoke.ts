@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
-import { StartError } from '../../platform/errors.ts';
 import { namedProject, withProject, type ProjectOptions } from '../folder-options.ts';
 import { connect } from '../server/connection.ts';
 import { findProject } from '../server/project.ts';
-import { confirm, note, printable } from '../terminal.ts';
+import { note, printable, requireYes } from '../terminal.ts';
 import { certificateArgument, findCertificate } from './find.ts';
 
 interface Options extends ProjectOptions {
@@ -25,8 +24,7 @@ const revoke = async (wanted: string, options: Options): Promise<void> => {
   const project = await findProject(client, namedProject(options));
   const { id, commonName, serialNumber } = await findCertificate(client, project, wanted);
   const text = `the certificate ${commonName} with the serial number ${serialNumber}`;
-  if (!options.yes && !(await confirm(printable(`Revoke ${text} for good?`))))
-    throw new StartError('Nothing was changed.');
+  await requireYes(printable(`Revoke ${text} for good?`), options);
   const revocationReason = options.reason.toUpperCase().replaceAll('-', '_');
   await client.call('revokeCertificate', { params: { id }, body: { revocationReason } });
   note(`Revoked: ${text}.`);

@@ -4,7 +4,7 @@ import { namedProject, withProject, type ProjectOptions } from '../folder-option
 import { RefusedByServer } from '../server/client.ts';
 import { connect } from '../server/connection.ts';
 import { findProject } from '../server/project.ts';
-import { confirm, note } from '../terminal.ts';
+import { note, requireYes } from '../terminal.ts';
 import { findIdentity } from './find.ts';
 
 interface Options extends ProjectOptions {
@@ -15,8 +15,7 @@ const remove = async (name: string, options: Options): Promise<void> => {
   const client = connect(options, 'that may delete machine identities');
   const project = await findProject(client, namedProject(options));
   const identity = await findIdentity(client, project, name);
-  if (!options.yes && !(await confirm(`Delete the machine identity ${name} of ${project.slug}, with its credentials?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`Delete the machine identity ${name} of ${project.slug}, with its credentials?`, options);
   const params = { projectId: project.id, identityId: identity.id };
   await client.call('deleteProjectOwnedIdentity', { params }).catch((error: unknown) => {
     if (!(error instanceof RefusedByServer && error.status === 404)) throw error;

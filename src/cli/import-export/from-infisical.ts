@@ -1,12 +1,11 @@
 import { systemClock } from '../../platform/clock.ts';
-import { StartError } from '../../platform/errors.ts';
 import { UsageError } from '../usage.ts';
 import type { ApiClient } from '../server/client.ts';
 import { moveIdentities, moveRoles } from './members.ts';
 import { sendImport } from './parts.ts';
 import { Report } from './report.ts';
 import { SourceReader, type SourceContents, type SourceProject, type SourceSecret } from './source-project.ts';
-import { confirm, note, Progress } from '../terminal.ts';
+import { note, Progress, requireYes } from '../terminal.ts';
 import { importEarlier, secretName, versionsThere } from './versions.ts';
 
 export interface MoveOptions {
@@ -136,7 +135,7 @@ class Mover {
     const { target, isDryRun, isConfirmed } = this.#options;
     const projects = await this.#projects();
     note(`To import into ${target.url}: ${projects.map(({ slug }) => slug).join(', ')}`);
-    if (!isDryRun && !isConfirmed && !(await confirm('Import?'))) throw new StartError('Nothing was changed.');
+    if (!isDryRun) await requireYes('Import?', { yes: isConfirmed });
     for (const [index, project] of projects.entries()) {
       [this.#done, this.#total] = [index, projects.length];
       await this.#moveProject(project).catch((error: unknown) => this.#report.fail(`project ${project.slug}`, error));

@@ -1,8 +1,7 @@
-import { StartError } from '../../platform/errors.ts';
 import { slugify } from '../../platform/slug.ts';
 import type { ApiClient } from '../server/client.ts';
 import { checkEnvironment, findProject } from '../server/project.ts';
-import { confirm, note, printable, Progress } from '../terminal.ts';
+import { note, printable, Progress, requireYes } from '../terminal.ts';
 import { sendImport, type ImportBody } from './parts.ts';
 import { counts, describePlan, isEmpty } from './plan.ts';
 import { Report } from './report.ts';
@@ -90,7 +89,7 @@ class VaultMover {
     if (this.#report.hasFailures) process.exitCode = 1;
     if (this.#options.isDryRun) return;
     if (!hasChanges) return note('There is nothing to change.');
-    if (!this.#options.isConfirmed && !(await confirm('Import?'))) throw new StartError('Nothing was changed.');
+    await requireYes('Import?', { yes: this.#options.isConfirmed });
     for (const { mount, to, contents } of planned) await this.#import(mount, to, contents);
   }
 

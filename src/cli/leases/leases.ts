@@ -3,10 +3,10 @@ import { StartError } from '../../platform/errors.ts';
 import type { FolderOptions } from '../folder-options.ts';
 import { readDuration } from '../period.ts';
 import type { ApiClient } from '../server/client.ts';
-import { connect } from '../server/connection.ts';
+import { connect, withServer, type ConnectionOptions } from '../server/connection.ts';
 import { suggestion } from '../suggest.ts';
 import { asJson, shortTime, table } from '../table.ts';
-import { confirm, note } from '../terminal.ts';
+import { note, requireYes } from '../terminal.ts';
 import {
   findReference,
   orSuggest,
@@ -84,7 +84,7 @@ const revoke = async (text: string, wanted: string, options: RevokeOptions): Pro
   const question = options.force
     ? `Delete the lease of ${externalEntityId}, also if its credentials cannot be revoked and stay usable?`
     : `Revoke the lease of ${externalEntityId}?`;
-  if (!options.yes && !(await confirm(question))) throw new StartError('Nothing was changed.');
+  await requireYes(question, options);
   const { lease } = await client.call('revokeDynamicSecretLease', {
     params: { leaseId: id },
     body: { ...reference.place, isForced: options.force ?? false },
@@ -94,6 +94,15 @@ const revoke = async (text: string, wanted: string, options: RevokeOptions): Pro
       `The lease of ${externalEntityId} is not revoked yet: ${lease.statusDetails} The server goes on trying.`,
     );
   note(`Revoked: the lease of ${externalEntityId}`);
+};
+
+const resume = async (options: ConnectionOptions): Promise<void> => {
+  const { heldSince } = await connect(options, 'of an instance administrator').call('resumeLeaseRevocations');
+  note(
+    heldSince === null
+      ? 'Leases did not wait: the server revokes them at their end.'
+      : `Leases are revoked at their end again. They had waited since ${shortTime(heldSince)}.`,
+  );
 };
 
 const withLease = (command: Command): Command =>
@@ -122,4 +131,10 @@ export const leasesCommand = (): Command =>
         .option('--yes', 'do not ask')
         .addHelpText('after', '\nExample: sallyport leases revoke reporting-db k3f9Qm2xT8vLd0Wz')
         .action(revoke),
+    )
+    .addCommand(
+      withServer(new Command('resume'))
+        .description('Revoke leases at their end again, after a backup was restored.')
+        .addHelpText('after', '\nExample: sallyport leases resume')
+        .action(resume),
     );

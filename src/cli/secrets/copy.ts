@@ -13,7 +13,7 @@ import {
 import { type ApiClient } from '../server/client.ts';
 import { connect } from '../server/connection.ts';
 import { findProject } from '../server/project.ts';
-import { confirm, note, printable, Progress } from '../terminal.ts';
+import { note, printable, Progress, requireYes } from '../terminal.ts';
 import { readSecrets, unknownSecret, type Secret } from './reading.ts';
 
 interface Options extends FolderOptions {
@@ -102,8 +102,7 @@ const copy = async (first: string, second: string, names: readonly string[], opt
   const wanted = options.overwrite ? [...created, ...changed] : created;
   if (wanted.length === 0) return note(`There is nothing to copy; ${unchanged.length} are the same already.`);
   if (options.dryRun) return;
-  if (!options.yes && !(await confirm(`Copy ${wanted.length} from ${folderText(from)} to ${folderText(to)}?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`Copy ${wanted.length} from ${folderText(from)} to ${folderText(to)}?`, options);
   await send(client, from, to, wanted, options.overwrite ?? false);
   note(`Copied to ${folderText(to)}: ${wanted.length}.`);
 };

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { StartError } from '../../platform/errors.ts';
 import { findFolder, folderText, withFolder, type FolderOptions } from '../folder-options.ts';
 import { connect } from '../server/connection.ts';
-import { confirm, note } from '../terminal.ts';
+import { note, requireYes } from '../terminal.ts';
 import { readSecrets, unknownSecret } from './reading.ts';
 
 interface Options extends FolderOptions {
@@ -17,8 +16,7 @@ const remove = async (names: readonly string[], options: Options): Promise<void>
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownSecret(unknown, known, folder);
   const wanted = [...new Set(names)];
-  if (!options.yes && !(await confirm(`Delete ${wanted.join(', ')} from ${folderText(folder)}?`)))
-    throw new StartError('Nothing was changed.');
+  await requireYes(`Delete ${wanted.join(', ')} from ${folderText(folder)}?`, options);
   const { project, environment, path: secretPath } = folder;
   const body = { projectId: project.id, environment, secretPath, secrets: wanted.map((secretKey) => ({ secretKey })) };
   await client.call('deleteSecrets', { body });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { findFolder, folderText, withFolder, type FolderOptions, type FolderReference } from '../folder-options.ts';
 import { isSecretName, nameRules } from '../../formats/dotenv.ts';
+import { askIfProtected, type ChangeOptions } from '../protected.ts';
 import { RefusedByServer, type ApiClient } from '../server/client.ts';
 import { connect } from '../server/connection.ts';
 import { decodeInput, readStandardInput } from '../standard-input.ts';
@@ -10,7 +11,7 @@ import { askSecret, isInteractive, note, printable } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { readSecrets, type Secret } from './reading.ts';
 
-interface Options extends FolderOptions {
+interface Options extends FolderOptions, ChangeOptions {
   readonly file?: string;
   readonly comment?: string;
   readonly json?: true;
@@ -80,6 +81,7 @@ const set = async (items: readonly string[], options: Options): Promise<void> =>
   }));
   const changes = outcomes.filter(({ outcome }) => outcome !== 'unchanged');
   if (changes.length > 0) {
+    await askIfProtected(folder, `Set ${changes.map(({ name }) => name).join(', ')}`, options);
     const { project, environment, path: secretPath } = folder;
     const secrets = changes.map(({ name }) => ({
       secretKey: name,
@@ -99,6 +101,7 @@ export const setCommand = (): Command =>
     .argument('<name...>', 'NAME, which asks for the value or reads it from standard input; or NAME=value')
     .option('--file <file>', 'a file with the value')
     .option('--comment <text>', 'what it is for')
+    .option('--yes', 'do not ask, also in a protected environment')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -1,11 +1,14 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { copyText } from '../components/copy-text.ts';
 
 interface Props {
   /** The environment variables, by name. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Why they are shown only now; by default, because they are stored as a check value. */
+  readonly children?: ReactNode;
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -15,14 +18,18 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** What everybody may know. */
-const isPublic = (name: string): boolean => name === 'INFISICAL_CLIENT_ID';
+const isPublic = (name: string): boolean =>
+  ['INFISICAL_CLIENT_ID', 'DB_USERNAME', 'USERNAME', 'SIGNED_KEY'].includes(name);
 
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
+const checkedOnly =
+  'It is shown only now: the server does not store it, only what it needs to check it, so that nobody who reads the database or a backup can sign in with it. If it is lost, create another one.';
+
 /** Credentials, which can be copied only now: each by itself, or all as commands for a shell. */
-export const ShownOnce = ({ variables }: Props) => {
+export const ShownOnce = ({ variables, children = checkedOnly }: Props) => {
   const entries = Object.entries(variables);
-  const commands = entries.map(([name, value]) => `export ${name}='${value}'\n`).join('');
+  const commands = entries.map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'\n`).join('');
   return (
     <Stack gap="xs">
       {entries.map(([name, value]) => {
@@ -51,8 +58,7 @@ export const ShownOnce = ({ variables }: Props) => {
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        It is shown only now: the server does not store it, only what it needs to check it, so that nobody who reads the
-        database or a backup can sign in with it. If it is lost, create another one.
+        {children}
       </Text>
     </Stack>
   );

@@ -1,7 +1,8 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { FailureMessage } from './failure.tsx';
+import { TypedName } from './typed-name.tsx';
 
 interface Question {
   /** A question that is asked again takes the place of the one with its id. */
@@ -12,7 +13,7 @@ interface Question {
   /** The label of the button, a verb. */
   readonly action: string;
   readonly isDestructive?: boolean;
-  /** The name to type before something is destroyed that cannot be restored. */
+  /** The name to type: of what is destroyed and cannot be restored, or of a protected environment. */
   readonly name?: string;
   readonly onConfirm: () => unknown;
 }
@@ -45,20 +46,7 @@ const Confirmation = ({ id, question }: { id: string; question: Question }) => {
         <Text size="sm" component="div">
           {message}
         </Text>
-        {name !== undefined && (
-          <TextInput
-            label={
-              <>
-                Type <Code>{name}</Code> to confirm
-              </>
-            }
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
+        {name !== undefined && <TypedName name={name} value={typed} onChange={setTyped} hasFocus />}
         <FailureMessage error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => closeDialog(id)}>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormActions } from './form-actions.tsx';
+import { submitOf } from './submit.ts';
 import { useUnsaved } from './unsaved.ts';
 
 interface Props<Values> {
@@ -36,7 +37,7 @@ export const DialogForm = <Values extends object>({
     onSuccess: onSaved,
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate onSubmit={submitOf(form, (values) => save.mutate(values))}>
       <Stack>
         {children}
         <FormActions

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailureMessage } from './failure.tsx';
 import { Guarded } from './guarded.tsx';
+import { submitOf } from './submit.ts';
 import { useUnsaved } from './unsaved.ts';
 
 interface Props<Values> {
@@ -34,7 +35,7 @@ export const SettingsForm = <Values extends object>(props: Props<Values>) => {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate onSubmit={submitOf(form, (values) => save.mutate(values))}>
       <Stack>
         {children}
         <FailureMessage error={save.error} />

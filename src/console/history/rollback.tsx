@@ -7,6 +7,7 @@ import { FailureMessage } from '../components/failure.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
 import { Time, timeText } from '../components/time.tsx';
+import { useProtection } from '../secrets/protection.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { ChangeList } from './change-list.tsx';
 import { findLastCommit, notifySaved } from './undo-commit.ts';
@@ -45,6 +46,7 @@ export const Rollback = ({ folder, commit, onBack }: Props) => {
     },
     { gcTime: 0, refetchOnWindowFocus: false },
   );
+  const protection = useProtection([environment]);
   const rollBackTo = (to: string, text: string) =>
     client.POST('/api/v1/pit/commits/{commitId}/rollback', {
       params: { path: { commitId: to } },
@@ -97,6 +99,7 @@ export const Rollback = ({ folder, commit, onBack }: Props) => {
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />
       )}
+      {folders.length > 0 && protection.fields}
       <FailureMessage error={rollBack.error} />
       {notRestored.length > 0 && (
         <Alert
@@ -119,7 +122,11 @@ export const Rollback = ({ folder, commit, onBack }: Props) => {
           Back
         </Button>
         <Guarded isAllowed={canRollBack} reason="You are not allowed to roll back this folder.">
-          <Button disabled={folders.length === 0} loading={rollBack.isPending} onClick={() => rollBack.mutate()}>
+          <Button
+            disabled={folders.length === 0 || !protection.isConfirmed}
+            loading={rollBack.isPending}
+            onClick={() => rollBack.mutate()}
+          >
             Roll back
           </Button>
         </Guarded>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { selectOrganization, useSession } from '../api/session.ts';
-import { FailureMessage } from '../components/failure.tsx';
+import { PageForm } from '../components/page-form.tsx';
 import { ListSkeleton } from '../components/page.tsx';
 import { hasPasskeySupport } from '../second-factor/support.ts';
 import { logIn, loginOf, type Credentials, type Login } from './login.ts';
@@ -28,7 +28,14 @@ interface Props {
 export const LoginForm = ({ initial, children, others }: Props) => {
   const { challenge } = useSession();
   const [login, setLogin] = useState(initial);
-  const form = useForm<Credentials>({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const form = useForm<Credentials>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) => (email.trim() === '' ? 'Enter your e-mail address.' : null),
+      password: (password) => (password === '' ? 'Enter your password.' : null),
+    },
+  });
   const submit = useMutation({
     meta: { showsError: true },
     mutationFn: async (credentials: Credentials | 'passkey') => {
@@ -48,38 +55,36 @@ export const LoginForm = ({ initial, children, others }: Props) => {
   if (login) return <OrganizationChoice login={login} onCancel={() => setLogin(undefined)} />;
   return (
     <Stack>
-      <form onSubmit={form.onSubmit((credentials) => submit.mutate(credentials))}>
-        <Stack>
-          <TextInput
-            label="E-mail address"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            data-autofocus
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-          <FailureMessage error={submit.error} />
-          <Button type="submit" loading={submit.isPending}>
-            Sign in
-          </Button>
-          {hasPasskeySupport() && (
-            <Button variant="default" disabled={submit.isPending} onClick={() => submit.mutate('passkey')}>
-              Sign in with a passkey
-            </Button>
-          )}
-          {children}
-        </Stack>
-      </form>
+      <PageForm<Credentials>
+        form={form}
+        action="Sign in"
+        save={submit}
+        after={
+          <>
+            {hasPasskeySupport() && (
+              <Button variant="default" disabled={submit.isPending} onClick={() => submit.mutate('passkey')}>
+                Sign in with a passkey
+              </Button>
+            )}
+            {children}
+          </>
+        }
+      >
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          data-autofocus
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      </PageForm>
       {others}
     </Stack>
   );

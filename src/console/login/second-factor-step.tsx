@@ -1,6 +1,6 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   bearer,
   cancelChallenge,
@@ -9,42 +9,34 @@ import {
   selectOrganization,
   type Challenge,
 } from '../api/session.ts';
-import { FailureMessage } from '../components/failure.tsx';
 import { NotLoaded } from '../components/not-loaded.tsx';
+import { PageForm } from '../components/page-form.tsx';
 import { showPasskey } from '../second-factor/passkey.ts';
 import { PasskeyButton } from '../second-factor/passkey-button.tsx';
 import { hasPasskeySupport } from '../second-factor/support.ts';
 import { SetUpApp } from '../second-factor/set-up-app.tsx';
 
 const CodeForm = () => {
-  const [code, setCode] = useState('');
-  const submit = useMutation({ meta: { showsError: true }, mutationFn: () => completeChallenge(code) });
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.trim() === '' ? 'Enter the code.' : null) },
+  });
+  const submit = useMutation({
+    meta: { showsError: true },
+    mutationFn: ({ code }: typeof form.values) => completeChallenge(code),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit.mutate();
-      }}
-    >
-      <Stack>
-        <TextInput
-          label="Code"
-          description="The six digits of your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          autoFocus
-          data-autofocus
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-        <FailureMessage error={submit.error} />
-        <Button type="submit" loading={submit.isPending}>
-          Continue
-        </Button>
-      </Stack>
-    </form>
+    <PageForm form={form} action="Continue" save={submit}>
+      <TextInput
+        label="Code"
+        description="The six digits of your authenticator app, or a recovery code."
+        autoComplete="one-time-code"
+        spellCheck={false}
+        autoFocus
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+    </PageForm>
   );
 };
 

@@ -10,6 +10,8 @@ import { RowList } from '../components/row-list.tsx';
 import { ShowMore } from '../components/show-more.tsx';
 import { Ago } from '../components/time.tsx';
 import { notifyUndoable } from '../components/undo.tsx';
+import { useProject } from '../layout/project.tsx';
+import { nameIfProtected } from '../secrets/protection.tsx';
 import { readVersion } from '../secrets/stored-values.ts';
 import { useRevealed } from '../secrets/use-revealed.ts';
 import { MaskedValue, ValueText } from '../secrets/value-text.tsx';
@@ -28,8 +30,9 @@ const restoreVersion = (secretId: string, version: number) =>
     params: { path: { secretId, version } },
   });
 
-const restore = (secretId: string, { version }: Version, current: number): void =>
+const restore = (asked: { name?: string }, secretId: string, { version }: Version, current: number): void =>
   confirm({
+    ...asked,
     title: `Restore version ${version}?`,
     message: 'Value, comment, tags and metadata become those of that version, as a new version. Nothing is lost.',
     action: 'Restore',
@@ -82,15 +85,14 @@ const VersionValue = ({ secretId, version }: { secretId: string; version: number
 interface RowProps {
   readonly secretId: string;
   readonly version: Version;
-  /** The number of the current version. */
-  readonly current: number;
+  readonly isCurrent: boolean;
+  readonly onRestore: () => void;
   readonly isReadOnly: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-const Row = ({ secretId, version, current, isReadOnly, isChosen, onChoose }: RowProps) => {
-  const isCurrent = version.version === current;
+const Row = ({ secretId, version, isCurrent, isReadOnly, isChosen, onChoose, onRestore }: RowProps) => {
   return (
     <Stack gap={4} px="sm" py={6}>
       <Group justify="space-between" gap={4}>
@@ -124,7 +126,7 @@ const Row = ({ secretId, version, current, isReadOnly, isChosen, onChoose }: Row
               size="compact-xs"
               variant="default"
               aria-label={`Restore version ${version.version}`}
-              onClick={() => restore(secretId, version, current)}
+              onClick={onRestore}
             >
               Restore
             </Button>
@@ -144,13 +146,22 @@ const Row = ({ secretId, version, current, isReadOnly, isChosen, onChoose }: Row
   );
 };
 
+interface Props {
+  readonly secretId: string;
+  /** The slug of the environment. */
+  readonly environment: string;
+  readonly isReadOnly: boolean;
+}
+
 /** The versions of a secret; two of them can be compared. */
-export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly: boolean }) => {
+export const History = ({ secretId, environment, isReadOnly }: Props) => {
+  const project = useProject();
   const [limit, setLimit] = useState(pageSize);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data, error, refetch } = useVersions(secretId, limit);
   if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   const versions = data.secretVersions;
+  const current = versions[0]!.version;
   // The two that were chosen last.
   const [newer, older] = versions.filter(({ id }) => chosen.includes(id));
   return (
@@ -166,7 +177,8 @@ export const History = ({ secretId, isReadOnly }: { secretId: string; isReadOnly
           <Row
             secretId={secretId}
             version={version}
-            current={versions[0]!.version}
+            isCurrent={version.version === current}
+            onRestore={() => restore(nameIfProtected(project, environment), secretId, version, current)}
             isReadOnly={isReadOnly}
             isChosen={chosen.includes(version.id)}
             onChoose={(isChosen) =>

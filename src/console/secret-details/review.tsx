@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { FailureMessage, notifyFailure } from '../components/failure.tsx';
 import { Ago } from '../components/time.tsx';
 import { notifySaved } from '../history/undo-commit.ts';
+import { useProtection } from '../secrets/protection.tsx';
 import { readValue, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
 import { useRevealed } from '../secrets/use-revealed.ts';
 import { ValueDiff } from '../secrets/value-diff.tsx';
@@ -135,6 +136,9 @@ export const Review = ({ address, loaded, since, changes, onSaved, onClose }: Pr
     // A part may be saved.
     onError: () => queryClient.invalidateQueries(),
   });
+  // An override changes nothing for others.
+  const isShared = editedFields(changes).some((name) => name !== 'override');
+  const protection = useProtection(isShared ? [address.environment] : []);
   const [before, after] = [textsOf(storedFields(loaded), tagName), textsOf(changes, tagName)];
   return (
     <Modal opened onClose={onClose} title={`Save changes of ${address.name}`} size="lg">
@@ -161,12 +165,18 @@ export const Review = ({ address, loaded, since, changes, onSaved, onClose }: Pr
             Saved: {namesOf(saved)}. Not saved: {namesOf(editedFields(changes))}; what you typed is still here.
           </Alert>
         )}
+        {protection.fields}
         <FailureMessage error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Back
           </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate()} data-autofocus>
+          <Button
+            loading={save.isPending}
+            disabled={!protection.isConfirmed}
+            onClick={() => save.mutate()}
+            data-autofocus
+          >
             Save
           </Button>
         </Group>

@@ -1,7 +1,9 @@
+import type { components } from '../../../generated/api.d.ts';
 import { client } from '../api/client.ts';
 import { withUndo } from '../history/undo-commit.ts';
 import { readSecret, ValueNotReadable, type SecretAddress } from '../secrets/read-value.ts';
-import { editedFields, reminderFields, type Edits, type FieldName, type Loaded, type MetadataEntry } from './draft.ts';
+import { findInTrash } from '../trash/notify-deleted.ts';
+import { editedFields, type Edits, type FieldName, type Loaded, type MetadataEntry } from './draft.ts';
 
 const folderOf = ({ projectId, environment, path }: SecretAddress) => ({ projectId, environment, secretPath: path });
 
@@ -53,32 +55,36 @@ const changeSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded
   });
 };
 
-const changeReminder = async (edits: Edits, { secret, reminder }: Loaded): Promise<void> => {
-  const params = { path: { secretId: secret.id } };
-  if (!edits.reminder || edits.reminder.days === '') {
-    await client.DELETE('/api/v1/reminders/secrets/{secretId}', { params });
-    return;
-  }
-  const { days, note } = edits.reminder;
-  const body = { message: note, repeatDays: days, recipients: reminder?.recipients ?? [] };
-  await client.POST('/api/v1/reminders/secrets/{secretId}', { params, body });
+type NewReminder = components['schemas']['SetReminderRequest'];
+
+/** Sets the reminder of a secret; removes it without one. */
+const setReminder = ({ secret: { id: secretId } }: Loaded, body: NewReminder | undefined): Promise<unknown> => {
+  const [path, params] = ['/api/v1/reminders/secrets/{secretId}', { path: { secretId } }] as const;
+  return body ? client.POST(path, { params, body }) : client.DELETE(path, { params });
 };
 
-/** Saves a reminder; one for a single date cannot be brought back. */
-const saveReminder = async (edits: Edits, loaded: Loaded): Promise<Undo> => {
-  await changeReminder(edits, loaded);
-  const before = reminderFields(loaded.reminder);
-  return before?.days === '' ? undefined : () => changeReminder({ reminder: before }, loaded);
+/** Brings the reminder back that there was, with the date on which it is due next. */
+const restoreReminder = (loaded: Loaded): Promise<unknown> => {
+  const { reminder } = loaded;
+  if (!reminder) return setReminder(loaded, undefined);
+  const { message, repeatDays, nextReminderDate, recipients } = reminder;
+  const date = repeatDays === null ? { nextReminderDate } : { repeatDays, fromDate: nextReminderDate };
+  return setReminder(loaded, { message, recipients, ...date });
+};
+
+const saveReminder = async ({ reminder: edited }: Edits, loaded: Loaded): Promise<Undo> => {
+  const recipients = loaded.reminder?.recipients ?? [];
+  const isRemoved = !edited || edited.days === '';
+  await setReminder(loaded, isRemoved ? undefined : { message: edited.note, repeatDays: edited.days, recipients });
+  return () => restoreReminder(loaded);
 };
 
 const saveSecret = async (address: SecretAddress, edits: Edits, loaded: Loaded): Promise<Undo> => {
   const { undo } = await withUndo(address, () => changeSecret(address, edits, loaded));
-  const before = reminderFields(loaded.reminder);
   if (!undo || !edits.reminder) return undo;
-  if (before?.days === '') return undefined;
   return async () => {
     await undo();
-    await changeReminder({ reminder: before }, loaded);
+    await restoreReminder(loaded);
   };
 };
 
@@ -88,7 +94,7 @@ const saveOverride = async (address: SecretAddress, edits: Edits, { override }: 
   const body = { ...folderOf(address), type: 'personal' as const };
   if (typeof edits.override !== 'string') {
     await client.DELETE(path, { params, body });
-    return undefined;
+    return override ? (await findInTrash({ ...address, id: override.id }))?.restore : undefined;
   }
   const change = { params, body: { ...body, secretValue: edits.override } };
   if (!override) {

@@ -4,6 +4,7 @@ import { deferred } from '../api/after-loading.ts';
 import type { Project } from '../layout/project.tsx';
 import { folderHref, overviewHref } from './addresses.ts';
 import type { EnvironmentSelectProps } from './environment-select.tsx';
+import { EnvironmentSign } from './environment-sign.tsx';
 
 const EnvironmentSelect = deferred<EnvironmentSelectProps>(
   async () => (await import('./environment-select.tsx')).EnvironmentSelect,
@@ -25,21 +26,29 @@ export const EnvironmentNav = ({ project: { slug, environments }, path, current 
   const [, navigate] = useLocation();
   const isLong = environments.length > mostTabs;
   const links = [
-    { key: '', label: 'All environments', href: overviewHref(slug, path), isCurrent: current === undefined },
+    {
+      key: '',
+      label: 'All environments',
+      href: overviewHref(slug, path),
+      isCurrent: current === undefined,
+      sign: undefined,
+    },
     ...(isLong ? [] : environments).map((environment) => ({
       key: environment.slug,
       label: environment.name,
       href: folderHref(slug, environment.slug, path),
       isCurrent: environment.slug === current,
+      sign: <EnvironmentSign environment={environment} />,
     })),
   ];
   return (
     <Group component="nav" aria-label="Environments" gap={4}>
-      {links.map(({ key, label, href, isCurrent }) => (
+      {links.map(({ key, label, href, isCurrent, sign }) => (
         <Button
           key={key}
           component={Link}
           href={href}
+          leftSection={sign}
           size="compact-sm"
           variant={isCurrent ? 'light' : 'subtle'}
           color={isCurrent ? 'pine' : 'gray'}

@@ -1,9 +1,9 @@
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { FormActions } from '../components/form-actions.tsx';
-import { useUnsaved } from '../components/unsaved.ts';
+import { DialogForm } from '../components/dialog-form.tsx';
 import { folderNameError } from './names.ts';
+import { useProtection } from './protection.tsx';
 
 export interface FolderFields {
   readonly name: string;
@@ -12,37 +12,36 @@ export interface FolderFields {
 
 interface FormProps {
   readonly initial: FolderFields;
+  /** The environments that it is about. */
+  readonly environments: readonly string[];
   readonly action: string;
-  readonly isPending: boolean;
-  readonly error: unknown;
+  readonly isDisabled?: boolean;
   /** Further fields. */
   readonly children?: ReactNode;
-  readonly onSubmit: (fields: FolderFields) => void;
+  readonly onSave: (fields: FolderFields) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-const FolderForm = ({ initial, action, isPending, error, children, onSubmit, onClose }: FormProps) => {
+const FolderForm = ({ initial, environments, isDisabled = false, children, ...dialog }: FormProps) => {
   const form = useForm<FolderFields>({
     initialValues: initial,
     validate: { name: (name) => folderNameError(name) ?? null },
   });
-  useUnsaved(form.isDirty());
+  const protection = useProtection(environments);
   return (
-    <form onSubmit={form.onSubmit(onSubmit)}>
-      <Stack>
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={255}
-          spellCheck={false}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
-        {children}
-        <FormActions action={action} isPending={isPending} error={error} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm form={form} isDisabled={isDisabled || !protection.isConfirmed} {...dialog}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Textarea label="Description" autosize minRows={1} maxLength={1024} {...form.getInputProps('description')} />
+      {children}
+      {protection.fields}
+    </DialogForm>
   );
 };
 

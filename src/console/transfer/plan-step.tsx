@@ -5,6 +5,7 @@ import { client } from '../api/client.ts';
 import { FailureMessage } from '../components/failure.tsx';
 import { saveUndoable } from '../history/undo-commit.ts';
 import type { Project } from '../layout/project.tsx';
+import { useProtection } from '../secrets/protection.tsx';
 import type { Entry } from './entries.ts';
 import { ImportPlan, namesToWrite, type Plan } from './import-plan.tsx';
 import { manySecrets, OwnImportProgress } from './import-progress.tsx';
@@ -58,6 +59,7 @@ export const PlanStep = ({ target, planned: { entries, plan }, action, done, onB
   const count = namesToWrite(plan).filter((name) => !excluded.has(name)).length;
   const { project, environment, path } = target;
   const folder = { projectId: project.id, environment, path };
+  const protection = useProtection([environment]);
   const run = useMutation({
     meta: { showsError: true },
     gcTime: 0,
@@ -75,6 +77,7 @@ export const PlanStep = ({ target, planned: { entries, plan }, action, done, onB
       {run.isPending && run.variables.length >= manySecrets && (
         <OwnImportProgress projectId={project.id} secrets={run.variables.length} />
       )}
+      {protection.fields}
       <FailureMessage error={run.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
@@ -82,7 +85,7 @@ export const PlanStep = ({ target, planned: { entries, plan }, action, done, onB
         </Button>
         <Button
           loading={run.isPending}
-          disabled={count === 0}
+          disabled={count === 0 || !protection.isConfirmed}
           onClick={() => run.mutate(entries.filter(({ name }) => !excluded.has(name)))}
         >
           {action} {count === 1 ? 'one secret' : `${count} secrets`}

@@ -10,23 +10,29 @@ interface Deleted extends SecretAddress {
   readonly id: string;
 }
 
-const findInTrash = async ({ projectId, environment, path, id }: Deleted) => {
+/** Finds what was deleted in the trash, and what restores it; undefined if the server keeps no trash. */
+export const findInTrash = async ({ projectId, environment, path, id }: Omit<Deleted, 'name'>) => {
   const { items } = await client.GET('/api/v1/projects/{projectId}/trash/items', {
     params: { path: { projectId }, query: { environment, secretPath: path, offset: 0, limit: 50 } },
   });
-  return items.find((item) => item.id === id);
+  const item = items.find((each) => each.id === id);
+  const params = { path: { projectId, trashItemId: id } };
+  return (
+    item && {
+      expiresAt: item.expiresAt,
+      restore: () =>
+        client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} }),
+    }
+  );
 };
 
 /** Tells until when something can be restored, and offers to do so at once. */
 export const notifyDeleted = async (deleted: Deleted): Promise<void> => {
-  const { projectId, name, id } = deleted;
+  const { name } = deleted;
   try {
     const item = await findInTrash(deleted);
     if (!item) return void notifications.show({ message: `${name} was deleted. This server keeps no trash.` });
-    const params = { path: { projectId, trashItemId: id } };
-    notifyUndoable(`${name} was deleted. It can be restored until ${timeText(item.expiresAt)}.`, () =>
-      client.POST('/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', { params, body: {} }),
-    );
+    notifyUndoable(`${name} was deleted. It can be restored until ${timeText(item.expiresAt)}.`, item.restore);
   } catch (error) {
     notifyFailure(error);
   }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../../generated/api.d.ts';
 import { api } from '../api/client.ts';
 import { FailureMessage } from '../components/failure.tsx';
+import { useProtection } from '../secrets/protection.tsx';
 
 export type TrashItem = components['schemas']['TrashItem'];
 
@@ -13,8 +14,9 @@ interface Props {
 }
 
 /** Restores a deleted secret or folder, under another name if its own is taken by now. */
-export const RestoreForm = ({ projectId, item: { id, name, isPersonal }, onRestored }: Props) => {
+export const RestoreForm = ({ projectId, item: { id, name, environment, isPersonal }, onRestored }: Props) => {
   const [newName, setNewName] = useState(name);
+  const protection = useProtection(isPersonal ? [] : [environment]);
   const restore = api.useMutation('post', '/api/v1/projects/{projectId}/trash/items/{trashItemId}/restore', {
     meta: { showsError: true },
     onSuccess: ({ restored }) => onRestored(restored.name),
@@ -42,10 +44,11 @@ export const RestoreForm = ({ projectId, item: { id, name, isPersonal }, onResto
             value={newName}
             onChange={({ currentTarget }) => setNewName(currentTarget.value)}
           />
-          <Button type="submit" loading={restore.isPending}>
+          <Button type="submit" loading={restore.isPending} disabled={!protection.isConfirmed}>
             Restore
           </Button>
         </Group>
+        {protection.fields}
         <FailureMessage error={restore.error} />
       </Stack>
     </form>

@@ -2,6 +2,7 @@
 const descriptions: ReadonlyMap<string, string> = new Map([
   [String.raw`\S`, 'must contain more than spaces'],
   ['^/', 'must start with a slash'],
+  [String.raw`^\s*/`, 'must start with a slash'],
   ['^[^,]+$', 'must not contain commas'],
   ['^[a-z0-9]+(-[a-z0-9]+)*$', 'must be lower-case letters and digits, in words joined by single dashes'],
   ['^[A-Za-z0-9_-]+$', 'must be letters, digits, dashes and underscores'],

@@ -210,6 +210,19 @@ export const otherOperations: readonly Harmless[] = [
     operations: ['restoreEnvironment'],
   },
   {
+    reason:
+      'Rules do not name policies and requests. What a request grants is what somebody has who approved it or saved its policy, and what ends is what a request has granted.',
+    operations: [
+      'createAccessPolicy',
+      'createAccessRequest',
+      'deleteAccessPolicy',
+      'reviewAccessRequest',
+      'revokeAccessRequest',
+      'updateAccessPolicy',
+      'updateAccessRequest',
+    ],
+  },
+  {
     reason: 'They change names and settings that no condition refers to.',
     operations: [
       'setAuditLogsRetention',
@@ -270,6 +283,7 @@ export const otherOperations: readonly Harmless[] = [
     operations: [
       'createDynamicSecret',
       'createDynamicSecretLease',
+      'createKubernetesLease',
       'deleteDynamicSecret',
       'forgetProjectLease',
       'renewDynamicSecretLease',

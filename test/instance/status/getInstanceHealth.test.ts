@@ -8,6 +8,7 @@ onEachDatabase('getInstanceHealth', (world, kind) => {
     await world().makeInstanceAdmin(root);
     const { body } = await world().call('getInstanceHealth', { as: root });
     expect(body.version).to.equal(packageJson.version);
+    expect(body.leasesHeldSince).to.equal(null);
     expect(body.node.memoryBytes).to.be.greaterThan(10_000_000);
     expect(body.database.kind).to.equal(kind);
     expect(body.database.version).to.match(/^\d+\.\d+/);

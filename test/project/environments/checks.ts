@@ -17,6 +17,8 @@ export interface Generation {
 
 export const start = '2030-01-01T00:00:00.000Z';
 export const notDeleted = { softDeletedAt: null, deleteAfter: null, deletedByUserId: null, deletedByIdentityId: null };
+/** An environment whose color and protection nobody has set. */
+export const unmarked = { color: null, isProtected: false };
 export const badSlugs = ['Dev', 'a_b', 'a.b', '-a', 'a-', 'a--b', 'é', ' a'];
 
 /** Expects that only callers with the permission can use the operation, on existing projects. */
@@ -124,6 +126,7 @@ export const returnsAllFields = (
         name: 'The staging',
         slug: 'staging',
         position: 2,
+        ...unmarked,
         projectId: project.id,
         createdAt: '2030-01-01T00:00:00.000Z',
         updatedAt: '2030-01-01T00:00:00.000Z',

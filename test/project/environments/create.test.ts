@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { newProjectWithEnvironments, type TestEnvironments } from '../../support/fixtures/environments.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase, type World } from '../../support/world/world.ts';
-import { badSlugs, type Generation, notDeleted, refusesUnauthorized, start, wantsSecretManager } from './checks.ts';
+import {
+  badSlugs,
+  type Generation,
+  notDeleted,
+  refusesUnauthorized,
+  start,
+  unmarked,
+  wantsSecretManager,
+} from './checks.ts';
 
 const testCreatingEnvironments = (world: () => World, generation: Generation): void => {
   const { operation, parameter, answered } = generation;
@@ -23,6 +31,7 @@ const testCreatingEnvironments = (world: () => World, generation: Generation): v
         name: 'Quality assurance',
         slug: 'qa',
         position: 4,
+        ...unmarked,
         projectId: project.id,
         createdAt: start,
         updatedAt: start,
@@ -47,7 +56,17 @@ const testCreatingEnvironments = (world: () => World, generation: Generation): v
       name: 'Quality assurance',
       slug: 'qa',
       position: 4,
+      ...unmarked,
     });
+  });
+
+  it('stores the color and the protection', async () => {
+    const setting = await newProjectWithEnvironments(world());
+    const { environment } = (await create(setting, { name: 'Live', slug: 'live', color: 'red', isProtected: true }))
+      .body;
+    expect(environment).to.include({ color: 'red', isProtected: true });
+    expect((await setting.rows()).find(({ slug }) => slug === 'live')).to.deep.equal(environment);
+    expect((await setting.entries())[0].eventMetadata).to.include({ color: 'red', isProtected: true });
   });
 
   it('inserts it at the given position, and renumbers the others', async () => {
@@ -115,10 +134,12 @@ const testCreatingEnvironments = (world: () => World, generation: Generation): v
       'body position type',
     );
     expectIssues(
-      await create(setting, { name: null, slug: 7, position: '1' }),
+      await create(setting, { name: null, slug: 7, position: '1', color: 'crimson', isProtected: null }),
       'body name type',
       'body slug type',
       'body position type',
+      'body color enum',
+      'body isProtected type',
     );
     for (const slug of badSlugs) expectIssues(await create(setting, { name: 'ok', slug }), 'body slug pattern');
     expect(await setting.rows()).to.deep.equal(before);

@@ -11,6 +11,7 @@ import {
   notDeleted,
   refusesUnauthorized,
   start,
+  unmarked,
   wantsSecretManager,
 } from './checks.ts';
 
@@ -41,6 +42,7 @@ const testPermanentDeletion = (world: () => World, generation: Generation, query
         name: 'The dev',
         slug: 'dev',
         position: 1,
+        ...unmarked,
         projectId: project.id,
         createdAt: start,
         updatedAt: start,
@@ -160,6 +162,7 @@ onEachDatabase('deleteEnvironment', (world) => {
       name: 'The dev',
       slug: 'dev',
       position: 1,
+      ...unmarked,
       projectId: project.id,
       createdAt: '2030-01-01T00:00:00.000Z',
       updatedAt: '2030-01-01T00:01:00.000Z',

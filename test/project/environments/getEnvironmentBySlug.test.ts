@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
+import { unmarked } from './checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('getEnvironmentBySlug', (world) => {
@@ -17,6 +18,7 @@ onEachDatabase('getEnvironmentBySlug', (world) => {
       ...shown,
       environment: {
         ...shown,
+        ...unmarked,
         createdAt: '2030-01-01T00:00:00.000Z',
         updatedAt: '2030-01-01T00:00:00.000Z',
         softDeletedAt: null,

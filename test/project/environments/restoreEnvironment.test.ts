@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wantsSecretManager } from './checks.ts';
+import { unmarked, wantsSecretManager } from './checks.ts';
 import { newProjectWithEnvironments } from '../../support/fixtures/environments.ts';
 import { expectError } from '../../support/expect/expect.ts';
 import { newProjectIdentity } from '../../support/fixtures/projects.ts';
@@ -29,6 +29,7 @@ onEachDatabase('restoreEnvironment', (world) => {
         name: 'The dev',
         slug: 'dev',
         position: 3,
+        ...unmarked,
         projectId: project.id,
         createdAt: '2030-01-01T00:00:00.000Z',
         updatedAt: '2030-01-01T00:01:00.000Z',

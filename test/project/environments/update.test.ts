@@ -9,6 +9,7 @@ import {
   notDeleted,
   refusesUnauthorized,
   start,
+  unmarked,
   wantsSecretManager,
 } from './checks.ts';
 
@@ -34,6 +35,7 @@ const testUpdatingEnvironments = (world: () => World, generation: Generation): v
         name: 'Acceptance',
         slug: 'acceptance',
         position: 1,
+        ...unmarked,
         projectId: project.id,
         createdAt: start,
         updatedAt: later,
@@ -49,7 +51,16 @@ const testUpdatingEnvironments = (world: () => World, generation: Generation): v
     expect(more).to.deep.equal([]);
     expect(entry).to.include({ eventType: 'update-environment', actorId: admin.id, operation });
     const names = { oldName: 'The staging', newName: 'Acceptance', oldSlug: 'staging', newSlug: 'acceptance' };
-    expect(entry.eventMetadata).to.deep.equal({ environmentId: ids.staging, ...names, oldPos: 2, newPos: 1 });
+    expect(entry.eventMetadata).to.deep.equal({
+      environmentId: ids.staging,
+      ...names,
+      oldPos: 2,
+      newPos: 1,
+      oldColor: null,
+      newColor: null,
+      wasProtected: false,
+      isProtected: false,
+    });
 
     expect((await update(setting, 'dev', { name: 'Only the name' })).body.environment).to.include({
       name: 'Only the name',
@@ -87,6 +98,44 @@ const testUpdatingEnvironments = (world: () => World, generation: Generation): v
     ).to.equal(true);
   });
 
+  it('changes the color and the protection, and nothing else', async () => {
+    const setting = await newProjectWithEnvironments(world());
+    const { body } = await update(setting, 'prod', { color: 'red', isProtected: true });
+    expect(body.environment).to.include({
+      name: 'The prod',
+      slug: 'prod',
+      position: 3,
+      color: 'red',
+      isProtected: true,
+    });
+    expect((await update(setting, 'prod', { name: 'Live' })).body.environment).to.include({
+      color: 'red',
+      isProtected: true,
+    });
+    const shown = await world().call('getProject', { as: setting.admin, params: { projectId: setting.project.id } });
+    expect(shown.body.project.environments).to.deep.equal([
+      { id: setting.ids.dev, name: 'The dev', slug: 'dev', ...unmarked },
+      { id: setting.ids.staging, name: 'The staging', slug: 'staging', ...unmarked },
+      { id: setting.ids.prod, name: 'Live', slug: 'prod', color: 'red', isProtected: true },
+    ]);
+    expect((await update(setting, 'prod', { color: null })).body.environment).to.include({
+      color: null,
+      isProtected: true,
+    });
+    expect((await update(setting, 'prod', { isProtected: false })).body.environment).to.include({ isProtected: false });
+    expect((await setting.entries()).map(({ eventMetadata }) => eventMetadata)).to.containSubset([
+      { oldColor: null, newColor: 'red', wasProtected: false, isProtected: true },
+      { oldColor: 'red', newColor: 'red', oldName: 'The prod', newName: 'Live', wasProtected: true, isProtected: true },
+      { oldColor: 'red', newColor: null, wasProtected: true, isProtected: true },
+      { oldColor: null, newColor: null, wasProtected: true, isProtected: false },
+    ]);
+    expectIssues(
+      await update(setting, 'prod', { color: '#d92626', isProtected: 'yes' }),
+      'body color enum',
+      'body isProtected type',
+    );
+  });
+
   it('does not move deleted environments', async () => {
     const setting = await newProjectWithEnvironments(world(), ['a', 'b', 'c', 'd']);
     await world().call('deleteEnvironment', {
@@ -108,6 +157,7 @@ const testUpdatingEnvironments = (world: () => World, generation: Generation): v
         { position: 0 },
         { position: 3 },
         { position: 99 },
+        { color: null, isProtected: false },
         { name: ' The prod ', slug: 'prod', position: 3 },
         { unknown: 1 },
       ]) {

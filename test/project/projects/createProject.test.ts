@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { eventsOf } from '../../support/expect/project-events.ts';
+import { unmarked } from '../environments/checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 
 onEachDatabase('createProject', (world) => {
@@ -43,9 +44,9 @@ onEachDatabase('createProject', (world) => {
       secretDetectionIgnoreValues: [],
       enforceEncryptedSecretManagerSecretMetadata: false,
       environments: [
-        { id: environments[0].id, name: 'Development', slug: 'dev' },
-        { id: environments[1].id, name: 'Staging', slug: 'staging' },
-        { id: environments[2].id, name: 'Production', slug: 'prod' },
+        { id: environments[0].id, name: 'Development', slug: 'dev', ...unmarked },
+        { id: environments[1].id, name: 'Staging', slug: 'staging', ...unmarked },
+        { id: environments[2].id, name: 'Production', slug: 'prod', ...unmarked },
       ],
     });
     expect((await world().call('getProject', { as, params: { projectId: id } })).body.project).to.deep.equal({

@@ -5,6 +5,7 @@ import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
+import { unmarked } from '../environments/checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { ofInstance } from '../../../src/transaction-keys.ts';
 
@@ -53,7 +54,7 @@ onEachDatabase('getProjectBySlug', (world) => {
     const byNobody = await insert(project.id, 'by-nobody', 6, deleted);
     const { body } = await get(admin, project.slug);
     const short = ({ id, name, slug }: EnvironmentRow) => ({ id, name, slug });
-    expect(body.environments).to.deep.equal([short(first), short(second)]);
+    expect(body.environments).to.deep.equal([first, second].map((row) => ({ ...short(row), ...unmarked })));
     const user = {
       type: 'user',
       id: admin.id,

@@ -4,6 +4,7 @@ import { createStores } from '../../../src/stores.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { newProject, newProjectIdentity, newProjectWithAdmin } from '../../support/fixtures/projects.ts';
 import { shownProject } from '../../support/expect/shown-projects.ts';
+import { unmarked } from '../environments/checks.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { ofInstance } from '../../../src/transaction-keys.ts';
 
@@ -24,7 +25,7 @@ onEachDatabase('getWorkspaceBySlug', (world) => {
     });
     const { status, body } = await get(admin, project.slug);
     expect(status).to.equal(200);
-    const environments = [{ id: environment.id, name: 'Here', slug: 'here' }];
+    const environments = [{ id: environment.id, name: 'Here', slug: 'here', ...unmarked }];
     expect(body).to.deep.equal({
       ...shownProject(project),
       _id: project.id,

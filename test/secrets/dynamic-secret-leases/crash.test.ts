@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createMetrics } from '../../../src/http/metrics.ts';
 import { auditLogSettled } from '../../support/expect/audit.ts';
 import { everyRow, formsOf } from '../../support/expect/canaries.ts';
 import { newDynamicSecrets, revokeDue, TargetDatabase } from '../../support/fixtures/dynamic-secrets.ts';
@@ -70,7 +71,9 @@ onEachDatabase('leases of a server that was killed', (world, kind) => {
     await target.proxy.start();
     await revokeDue(own, 10);
     await auditLogSettled(own);
-    const shown = [await everyRow(storage), own.logged(), JSON.stringify([failed, refused.body])].join('\n');
+    const { parts, outgoing } = own.server;
+    const metrics = await (await createMetrics(parts, outgoing)).render();
+    const shown = [await everyRow(storage), own.logged(), JSON.stringify([failed, refused.body]), metrics].join('\n');
     for (const secret of [data.DB_PASSWORD, target.inputs.password as string])
       for (const form of formsOf(secret)) expect(shown.includes(form), form).to.equal(false);
     expect(await target.users()).to.deep.equal([]);

@@ -53,6 +53,18 @@ onEachDatabase('leases without another system', (world) => {
     expect(run('-l', '-f', key).split(' ')[1]).to.equal(/Public key: ED25519-CERT (\S+)/.exec(shown)![1]);
   });
 
+  it('are made at the path of Kubernetes, too', async () => {
+    const { admin, place, create, leases } = await newDynamicSecrets(world());
+    await create(totpProvider);
+    const ask = (config: object) =>
+      world().call('createKubernetesLease', { as: admin, body: { ...place, dynamicSecretName: 'db', config } });
+    expectIssues(await ask({ namespace: '' }), 'body config.namespace too_small');
+    const { status, body } = await ask({ namespace: 'apps' });
+    expect(status).to.equal(200);
+    expect(body.data.TOTP).to.match(/^\d{6}$/);
+    expect((await leases('db')).map(({ id }) => id)).to.deep.equal([body.lease.id]);
+  });
+
   it('are found by their id in their folder only, and are gone at their end', async () => {
     const { admin, place, create, lease } = await newDynamicSecrets(world());
     await create(totpProvider);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setImmediate } from 'node:timers/promises';
 import { newDynamicSecrets, revokeDue, TargetDatabase } from '../../support/fixtures/dynamic-secrets.ts';
 import { entriesWhere } from '../../support/expect/audit.ts';
 import { expectError } from '../../support/expect/expect.ts';
@@ -71,6 +72,17 @@ onEachDatabase('leases of a database', (world) => {
     expect(await leases('db')).to.deep.equal([]);
   });
 
+  it('are revoked by a request that repeats one that failed, which says so', async () => {
+    const { lease, leases, revoke } = await newLeases();
+    const { lease: one } = await lease('db');
+    await target.proxy.cut();
+    expect((await revoke(one.id)).status).to.equal('Failed to delete');
+    await target.proxy.start();
+    expect(await revoke(one.id)).to.deep.include({ id: one.id, status: null, statusDetails: null });
+    expect(await leases('db')).to.deep.equal([]);
+    expect(await target.users()).to.deep.equal([]);
+  });
+
   it('count as revoked if the user is gone already, and not if something else is', async () => {
     const { lease, leases, revoke } = await newLeases();
     const { data, lease: gone } = await lease('db');
@@ -124,6 +136,24 @@ onEachDatabase('leases of a database', (world) => {
     expectError(gone, 404, 'NotFound');
   });
 
+  it('end at once if their dynamic secret is deleted while they are created', async () => {
+    const creationStatement = `SELECT pg_advisory_xact_lock(44); ${String(target.inputs.creationStatement)}`;
+    const { place, admin } = await newLeases({ creationStatement });
+    await target.query('SELECT pg_advisory_lock(44)');
+    const body = { ...place, dynamicSecretName: 'db' };
+    const created = world().call('createDynamicSecretLease', { as: admin, body });
+    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 44 AND NOT granted`;
+    while ((await target.query(waiting)).rows.length === 0) await setImmediate();
+    const params = { dynamicSecretName: 'db' };
+    const removed = await world().call('deleteDynamicSecret', { as: admin, params, body: place });
+    expect(removed.body.dynamicSecret.status).to.equal('Revocation in process');
+    await target.query('SELECT pg_advisory_unlock(44)');
+    expectError(await created, 400, 'BadRequest', /ended before it could be used/);
+    await revokeDue(world());
+    expect(await target.users()).to.deep.equal([]);
+    expectError(await world().call('getDynamicSecret', { as: admin, params, query: place }), 404, 'NotFound');
+  });
+
   it('end with the folder, the environment, the project and the membership of whoever made them', async () => {
     const ok = async (...[operation, options]: Parameters<ReturnType<typeof world>['call']>) =>
       expect((await world().call(operation, options)).status, operation).to.equal(200);
@@ -159,11 +189,19 @@ onEachDatabase('leases of a database', (world) => {
     await ok('deleteIdentity', { as: fourth.admin, params: { identityId: identity.id } });
     await revokeDue(world());
     expect(await target.users(), 'identity').to.have.length(1);
+    const removed = await fourth.newLeaser();
+    await fourth.lease('db', {}, removed);
+    await ok('removeProjectIdentity', {
+      as: fourth.admin,
+      params: { projectId: fourth.project.id, identityId: removed.id },
+    });
+    await revokeDue(world());
+    expect(await target.users(), 'membership').to.have.length(1);
     const entries = await entriesWhere(world(), {
       projectId: fourth.project.id,
       eventType: 'end-dynamic-secret-lease',
     });
-    expect(entries).to.have.length(1);
+    expect(entries).to.have.length(2);
     await revokeDue(world(), 3_600);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { TestApiServer } from '../../support/clients/api-server.ts';
-import { newDynamicSecrets } from '../../support/fixtures/dynamic-secrets.ts';
+import { newDynamicSecrets, revokeDue } from '../../support/fixtures/dynamic-secrets.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { storing } from './providers.fixtures.ts';
@@ -99,7 +99,7 @@ onEachDatabase('dynamic secrets of Kubernetes', (world) => {
     const body = { ...place, dynamicSecretName: 'db' };
     const failed = await world().call('createDynamicSecretLease', { as: admin, body });
     expectError(failed, 400, 'BadRequest', /may not do this: \[REDACTED\] may not create it/);
-    await world().server.parts.leases.settled();
+    await revokeDue(world(), 120);
     expect(names()).to.deep.equal([]);
     expect(await leases('db')).to.deep.equal([]);
   });

@@ -3,6 +3,7 @@ import { DeleteRequest, ProtocolOperation } from 'ldapts';
 import { directory, message, TestDirectory } from '../../support/clients/directory.ts';
 import { newDynamicSecrets, revokeDue } from '../../support/fixtures/dynamic-secrets.ts';
 import { expectError, expectIssues } from '../../support/expect/expect.ts';
+import { newProjectIdentity } from '../../support/fixtures/projects.ts';
 import { onEachDatabase } from '../../support/world/world.ts';
 import { storing } from './providers.fixtures.ts';
 
@@ -74,6 +75,22 @@ onEachDatabase('dynamic secrets of a directory', (world) => {
     expect(statusDetails).not.to.include(stuck.externalEntityId);
     await revoke(stuck.id);
     expect(await leases('db')).to.deep.equal([]);
+  });
+
+  it('do not send the stored password to another directory for somebody who may not read it', async () => {
+    const { organization, project, place } = await newLeases();
+    const as = await newProjectIdentity(world(), { organization, project }, [
+      { subject: 'dynamic-secrets', action: ['edit-root-credential'] },
+    ]);
+    const update = (changes: object) =>
+      world().call('updateDynamicSecret', {
+        as,
+        params: { dynamicSecretName: 'db' },
+        body: { ...place, data: { inputs: changes } },
+      });
+    for (const changes of [{ url: server.ldap }, { binddn: 'cn=other' }, { startTls: false }])
+      expectError(await update(changes), 400, 'BadRequest', /Send bindpass together/);
+    expect((await update({ url: server.ldap, bindpass: reader.password })).status).to.equal(200);
   });
 
   it('leave nothing behind if a part of the creation is refused', async () => {

@@ -150,7 +150,7 @@ onEachDatabase('dynamic secrets', (world) => {
         body: { ...place, data: { inputs } },
       });
     for (const inputs of [{ host: 'evil.example.com' }, { port: 9 }, { sslEnabled: true }])
-      expectError(await update(inputs), 400, 'BadRequest', /Send the password together/);
+      expectError(await update(inputs), 400, 'BadRequest', /Send password together/);
     expect((await update({ renewStatement: '' })).body.dynamicSecret.inputs).to.equal(null);
   });
 

@@ -35,9 +35,11 @@ onEachDatabase('the leases of a project', (world) => {
       status: 'active',
     });
     expect(all[1]).to.deep.include({ createdBy: identity.id, createdByActorType: 'identity', attempts: 0 });
+    expect(all.map(({ createdByName }) => createdByName)).to.deep.equal([admin.email, 'Test identity']);
     const ids = async (query: Record<string, string>, as: any = admin) =>
       (await list(query, as)).map(({ id }) => id as string);
     expect(await ids({ createdBy: identity.id })).to.deep.equal([two.id]);
+    expect(await ids({ dynamicSecretId: one.dynamicSecretId })).to.deep.equal([one.id]);
     expect(await ids({ createdBefore: '2030-01-01T00:00:30.000Z' })).to.deep.equal([one.id]);
     expect(await ids({ status: 'failed' })).to.deep.equal([]);
     expect(await ids({ offset: '1', limit: '1' })).to.deep.equal([two.id]);
@@ -118,6 +120,7 @@ onEachDatabase('the leases of a project', (world) => {
     await revokeDue(world(), 60);
     expect(await list()).to.have.length(1);
     await world().makeInstanceAdmin(admin);
+    expect((await world().call('getInstanceHealth', { as: admin })).body.leasesHeldSince).to.equal(at);
     const resumed = await world().call('resumeLeaseRevocations', { as: admin });
     expect(resumed.body.heldSince).to.equal(at);
     await revokeDue(world(), 60);

@@ -58,7 +58,8 @@ onEachDatabase('createWebhook', (world) => {
   it('accepts a machine identity, all types and filters, and the root by default', async () => {
     const { organization, project } = await newProjectWithSecrets(world());
     const as = await newProjectIdentity(world(), { organization, project }, 'member');
-    const names = ['secrets.modified', 'secrets.rotation-failed', 'honey-token.triggered', 'secrets.reminder'];
+    const names = ['secrets.modified', 'secrets.rotation-failed', 'dynamic-secrets.revocation-failed'];
+    names.push('honey-token.triggered', 'secrets.reminder', 'access.requested');
     for (const type of ['general', 'microsoft-teams'])
       for (const eventName of names) {
         const body = { type, projectId: project.id, environment: 'dev', webhookUrl: 'http://127.0.0.1:9' };

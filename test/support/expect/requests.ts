@@ -60,7 +60,10 @@ const isElsewhere = (id: OperationId, name: string): boolean =>
   ['allowedAccountIds', 'allowedServicePrincipalIds', 'tenantId'].includes(name);
 
 /** Only filters a list. */
-const isFilter = (id: OperationId, name: string): boolean => id === 'listCommits' && name === 'actorId';
+const isFilter = (id: OperationId, name: string): boolean =>
+  (id === 'listCommits' && name === 'actorId') ||
+  (id === 'listAccessRequests' && name === 'authorUserId') ||
+  (id === 'countAccessRequests' && name === 'policyId');
 
 /** The body has to repeat the id of the path; any other id is 422. */
 const isRepeated = (id: OperationId, { part, name }: Pick<ObjectReference, 'part' | 'name'>): boolean =>
@@ -91,7 +94,7 @@ const isNew = (id: OperationId, name: string): boolean =>
 
 /** Names that are used only if another one is absent. */
 const isSecondary = (id: OperationId, name: string): boolean =>
-  operations[id].path.startsWith('/api/v3/') && name === 'projectSlug';
+  /^\/api\/(v3|v1\/access-approvals)\//.test(operations[id].path) && name === 'projectSlug';
 
 const objectNameOf = (id: OperationId, name: string): string | undefined => {
   if (isReportedSeparately(id, name) || isFixed(id, name) || isNew(id, name) || isSecondary(id, name)) return undefined;

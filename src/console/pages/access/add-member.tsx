@@ -1,10 +1,9 @@
-import { Button, Modal, Select, Stack, TagsInput, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Modal, Select, TagsInput, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useCanInOrganization } from '../../access/use-can.ts';
 import { api, client } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { useProject } from '../../layout/project.tsx';
 import { useServerTime } from '../../temporary-access/now.ts';
 import { useUserNames } from '../../members/use-people.ts';
@@ -92,20 +91,17 @@ const choices = { user: PeopleChoice, identity: IdentityChoice, group: GroupChoi
 const AddForm = ({ type, onClose }: { type: MemberType; onClose: () => void }) => {
   const project = useProject();
   const now = useServerTime(project.id);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [roles, setRoles] = useState<readonly RoleDraft[]>([newRoleDraft('viewer')]);
-  const canList = useCanInOrganization().can('read', kinds[type].subject);
-  useUnsaved(chosen.length > 0);
-  const add = useMutation({
-    mutationFn: () => {
-      const assignments = assignmentsOf(roles, now());
-      return type === 'user'
-        ? addPeople(project.id, chosen, assignments)
-        : addOne(project.id, type, chosen[0]!, assignments);
-    },
-    meta: { showsError: true },
-    onSuccess: onClose,
+  const form = useForm<{ chosen: string[]; roles: readonly RoleDraft[] }>({
+    initialValues: { chosen: [], roles: [newRoleDraft('viewer')] },
   });
+  const { chosen, roles } = form.values;
+  const canList = useCanInOrganization().can('read', kinds[type].subject);
+  const add = (): Promise<void> => {
+    const assignments = assignmentsOf(roles, now());
+    return type === 'user'
+      ? addPeople(project.id, chosen, assignments)
+      : addOne(project.id, type, chosen[0]!, assignments);
+  };
   const Choice = choices[type];
   if (type !== 'user' && !canList)
     return (
@@ -114,21 +110,16 @@ const AddForm = ({ type, onClose }: { type: MemberType; onClose: () => void }) =
       </Text>
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate();
-      }}
+    <DialogForm
+      form={form}
+      action="Add to the project"
+      isDisabled={chosen.length === 0 || !areValid(roles)}
+      onSave={add}
+      onClose={onClose}
     >
-      <Stack>
-        <Choice value={chosen} onChange={setChosen} />
-        <RolesField value={roles} onChange={setRoles} />
-        <FailureMessage error={add.error} />
-        <Button type="submit" ml="auto" loading={add.isPending} disabled={chosen.length === 0 || !areValid(roles)}>
-          Add to the project
-        </Button>
-      </Stack>
-    </form>
+      <Choice value={chosen} onChange={(value) => form.setFieldValue('chosen', value)} />
+      <RolesField value={roles} onChange={(value) => form.setFieldValue('roles', value)} />
+    </DialogForm>
   );
 };
 

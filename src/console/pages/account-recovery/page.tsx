@@ -1,10 +1,10 @@
-import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { publicApi } from '../../api/session.ts';
-import { FailureMessage } from '../../components/failure.tsx';
 import { NotLoaded } from '../../components/not-loaded.tsx';
+import { PageForm } from '../../components/page-form.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
 
 /** Says that a link was mailed, in one text for all addresses: it must not say who has an account. */
@@ -27,21 +27,15 @@ const RequestForm = () => {
   });
   if (request.isSuccess) return <Sent />;
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => request.mutate(body))}>
-      <Stack>
-        <TextInput
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          {...form.getInputProps('email')}
-        />
-        <FailureMessage error={request.error} />
-        <Button type="submit" loading={request.isPending}>
-          Send a link
-        </Button>
-      </Stack>
-    </form>
+    <PageForm form={form} action="Send a link" save={request}>
+      <TextInput
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+    </PageForm>
   );
 };
 

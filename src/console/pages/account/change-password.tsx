@@ -1,14 +1,11 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Box, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { api } from '../../api/client.ts';
-import { FailureMessage } from '../../components/failure.tsx';
+import { client } from '../../api/client.ts';
 import { NewPassword, newPasswordError } from '../../components/new-password.tsx';
 import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { SettingsForm } from '../../components/settings-form.tsx';
 
 export const ChangePassword = () => {
-  const change = api.useMutation('post', '/api/v2/users/me/password', { meta: { showsError: true } });
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
@@ -16,39 +13,27 @@ export const ChangePassword = () => {
       newPassword: newPasswordError,
     },
   });
-  useUnsaved(form.isDirty());
-  const submit = form.onSubmit(
-    (body) => {
-      change.mutate(
-        { body },
-        {
-          onSuccess: ({ message }) => {
-            form.reset();
-            notifications.show({ message });
-          },
-        },
-      );
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
-  );
+  const change = async (body: typeof form.values): Promise<void> => {
+    await client.POST('/api/v2/users/me/password', { body });
+    form.reset();
+  };
   return (
     <Section title="Password" description="Changing it ends all your other sessions.">
-      <form noValidate onSubmit={submit}>
-        <Stack maw={400}>
+      <Box maw={400}>
+        <SettingsForm
+          form={form}
+          action="Change password"
+          onSave={change}
+          saved="The password is changed, and every other session has ended."
+        >
           <PasswordInput
             label="Current password"
             autoComplete="current-password"
             {...form.getInputProps('currentPassword')}
           />
           <NewPassword label="New password" {...form.getInputProps('newPassword')} value={form.values.newPassword} />
-          <FailureMessage error={change.error} />
-          <Group>
-            <Button type="submit" loading={change.isPending}>
-              Change password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        </SettingsForm>
+      </Box>
     </Section>
   );
 };

@@ -1,5 +1,6 @@
-import { api, client } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { notifyUndoable } from '../../components/undo.tsx';
+import { createFolder } from '../../secrets/create-folder.ts';
 import { FolderDialog, type FolderFields } from '../../secrets/folder-form.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import type { ListedFolder } from './use-contents.ts';
@@ -10,36 +11,20 @@ interface CreateProps {
   readonly onClose: () => void;
 }
 
-export const CreateFolder = ({ folder: { projectId, environment, path }, isOpen, onClose }: CreateProps) => {
-  const create = api.useMutation('post', '/api/v2/folders', { meta: { showsError: true } });
-  return (
-    <FolderDialog
-      isOpen={isOpen}
-      title={`Create a folder in ${path}`}
-      action="Create folder"
-      initial={{ name: '', description: '' }}
-      isPending={create.isPending}
-      error={create.error}
-      onClose={onClose}
-      onSubmit={({ name, description }) =>
-        create.mutate(
-          { body: { projectId, environment, path, name, ...(description && { description }) } },
-          {
-            onSuccess: ({ folder: { id: folderId } }) => {
-              onClose();
-              notifyUndoable(`The folder ${name} was created.`, () =>
-                client.DELETE('/api/v2/folders/{folderId}', {
-                  params: { path: { folderId } },
-                  body: { projectId, environment, path, forceDelete: false },
-                }),
-              );
-            },
-          },
-        )
-      }
-    />
-  );
-};
+export const CreateFolder = ({ folder: { projectId, environment, path }, isOpen, onClose }: CreateProps) => (
+  <FolderDialog
+    isOpen={isOpen}
+    title={`Create a folder in ${path}`}
+    action="Create folder"
+    initial={{ name: '', description: '' }}
+    environments={[environment]}
+    onClose={onClose}
+    onSave={async (fields) => {
+      const undo = await createFolder({ projectId, path }, environment, fields);
+      notifyUndoable(`The folder ${fields.name} was created.`, undo);
+    }}
+  />
+);
 
 interface RenameProps {
   readonly folder: FolderRef;
@@ -49,7 +34,6 @@ interface RenameProps {
 }
 
 export const RenameFolder = ({ folder: { projectId, environment, path }, renamed, onClose }: RenameProps) => {
-  const update = api.useMutation('patch', '/api/v2/folders/{folderId}', { meta: { showsError: true } });
   const changeOf = ({ id }: ListedFolder, { name, description }: FolderFields) => ({
     params: { path: { folderId: id } },
     body: { projectId, environment, path, name, description: description === '' ? null : description },
@@ -61,19 +45,15 @@ export const RenameFolder = ({ folder: { projectId, environment, path }, renamed
       title={`Rename the folder ${renamed?.name ?? ''}`}
       action="Save"
       initial={initial}
-      isPending={update.isPending}
-      error={update.error}
+      environments={[environment]}
       onClose={onClose}
-      onSubmit={(fields) =>
-        update.mutate(changeOf(renamed!, fields), {
-          onSuccess: () => {
-            onClose();
-            notifyUndoable(`The folder ${initial.name} was changed.`, () =>
-              client.PATCH('/api/v2/folders/{folderId}', changeOf(renamed!, initial)),
-            );
-          },
-        })
-      }
+      onSave={async (fields) => {
+        const folder = renamed!;
+        await client.PATCH('/api/v2/folders/{folderId}', changeOf(folder, fields));
+        notifyUndoable(`The folder ${initial.name} was changed.`, () =>
+          client.PATCH('/api/v2/folders/{folderId}', changeOf(folder, initial)),
+        );
+      }}
     />
   );
 };

@@ -5,6 +5,7 @@ import { deferred, lazily, Nothing } from '../../api/after-loading.ts';
 import { statusOf } from '../../api/errors.ts';
 import { AccessLinks } from '../../access/access-links.tsx';
 import { FailureMessage } from '../../components/failure.tsx';
+import type { DynamicSecretsProps } from '../../dynamic-secrets/dynamic-secrets.tsx';
 import { ListSkeleton, Page } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import type { Project } from '../../layout/project.tsx';
@@ -21,7 +22,7 @@ import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSave } from './use-save.ts';
-import { useDrawerAddress } from './use-drawer-address.ts';
+import { useDrawerAddress } from '../../layout/use-drawer-address.ts';
 import { useContents } from './use-contents.ts';
 import { useEditor } from './use-editor.ts';
 import { useReads } from './use-reads.ts';
@@ -30,6 +31,11 @@ import { headingOf } from './heading.ts';
 import { useTools } from './use-tools.ts';
 
 const FolderTool = deferred(async () => (await import('./folder-tools.tsx')).FolderTool, Nothing);
+const DynamicSecrets = deferred<DynamicSecretsProps>(
+  async () => (await import('../../dynamic-secrets/dynamic-secrets.tsx')).DynamicSecrets,
+  Nothing,
+);
+const DynamicSecretDrawer = lazily(async () => (await import('../../dynamic-secrets/drawer.tsx')).DynamicSecretDrawer);
 const Review = lazily(async () => (await import('./review/review.tsx')).Review);
 const PastFolder = lazily(async () => (await import('./past-folder.tsx')).PastFolder);
 const Refusal = deferred(async () => (await import('../../temporary-access/refusal.tsx')).Refusal, FailureMessage);
@@ -56,6 +62,8 @@ export const FolderPage = ({ project, environment, path }: Props) => {
   const { query, open: openDrawer } = drawer;
   const openDetails = useCallback((name: string) => openDrawer({ details: name }), [openDrawer]);
   const secret = query.get('details') ?? undefined;
+  const openDynamicSecret = (name: string): void => openDrawer({ dynamic: name });
+  const dynamicSecret = query.get('dynamic') ?? undefined;
   const [filter, setFilter] = useState<Filter>({
     search: query.get('secret') ?? '',
     tags: [],
@@ -148,6 +156,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
             selection={selection}
             onDetails={openDetails}
           />
+          <DynamicSecrets project={project} folder={folder} search={filter.search} onOpen={openDynamicSecret} />
           <Stack gap="xs" pos="sticky" bottom={12} style={{ zIndex: 5 }}>
             <SelectionBar
               project={project}
@@ -162,6 +171,7 @@ export const FolderPage = ({ project, environment, path }: Props) => {
               errors={errors}
               onDiscard={() => actions.dispatch({ type: 'clear' })}
               onReview={openReview}
+              isProtected={environment.isProtected}
               isSaving={save.isPending}
               onSave={() => save.mutate('', { onError: reviewing.open })}
             />
@@ -185,6 +195,16 @@ export const FolderPage = ({ project, environment, path }: Props) => {
             name={secret}
             tab={query.get('tab') === 'history' ? 'history' : 'details'}
             onTab={(tab) => drawer.change({ details: secret, tab })}
+            onClose={drawer.close}
+          />
+        )}
+        {dynamicSecret !== undefined && (
+          <DynamicSecretDrawer
+            key={dynamicSecret}
+            project={project}
+            folder={folder}
+            name={dynamicSecret}
+            onRename={(name) => drawer.change({ dynamic: name })}
             onClose={drawer.close}
           />
         )}

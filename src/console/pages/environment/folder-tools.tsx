@@ -6,11 +6,14 @@ import { ExportSecrets } from '../../transfer/export-secrets.tsx';
 import { ImportSecrets } from '../../transfer/import-secrets.tsx';
 import type { Incoming } from '../../transfer/use-incoming.ts';
 import { TrashDrawer } from '../../trash/trash.tsx';
+import { DynamicSecretDialog } from '../../dynamic-secrets/form.tsx';
+import { placeOf } from '../../dynamic-secrets/use-dynamic-secrets.ts';
 import { CreateFolder } from './folder-dialogs.tsx';
 import { AddImport } from './import-dialogs.tsx';
 
 /** What the actions of the page open. */
-export type Tool = 'create-folder' | 'add-import' | 'import-file' | 'export' | 'history' | 'past' | 'trash';
+export type Tool =
+  'create-folder' | 'create-dynamic-secret' | 'add-import' | 'import-file' | 'export' | 'history' | 'past' | 'trash';
 
 interface Props {
   readonly tool: Tool | undefined;
@@ -30,6 +33,12 @@ export const FolderTool = ({ tool, project, folder, isNarrow, incoming, onClose 
   return (
     <>
       <CreateFolder folder={folder} isOpen={tool === 'create-folder'} onClose={onClose} />
+      <DynamicSecretDialog
+        isOpen={tool === 'create-dynamic-secret'}
+        place={placeOf(project, folder)}
+        onClose={onClose}
+        onSaved={onClose}
+      />
       <AddImport project={project} folder={folder} isOpen={tool === 'add-import'} onClose={onClose} />
       <Modal {...modal} opened={tool === 'import-file'} title={`Import secrets into ${environment} ${path}`}>
         <ImportSecrets {...target} incoming={incoming} onDone={onClose} />

@@ -4,6 +4,7 @@ import {
   IconFileImport,
   IconFolderPlus,
   IconHistory,
+  IconHourglass,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
@@ -30,6 +31,12 @@ export const MoreActions = ({ rights, isNarrow, onOpen, isWanted = false }: More
     { tool: 'import-file', label: 'Import a file', icon: IconUpload, reason: rights.uncreatable },
     { tool: 'export', label: 'Export', icon: IconDownload },
     { tool: 'add-import', label: 'Import another folder', icon: IconFileImport, reason: rights.imports.uncreatable },
+    {
+      tool: 'create-dynamic-secret',
+      label: 'Create dynamic secret',
+      icon: IconHourglass,
+      reason: rights.dynamicSecrets.uncreatable,
+    },
     { tool: 'history', label: 'History', icon: IconHistory, isShown: rights.hasHistory },
     { tool: 'past', label: 'A moment in the past', icon: IconClockHour4, isShown: rights.hasHistory },
     { tool: 'trash', label: 'Trash', icon: IconTrash },

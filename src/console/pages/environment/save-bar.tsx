@@ -8,20 +8,22 @@ interface Props {
   readonly errors: ReadonlyMap<string, string>;
   readonly onDiscard: () => void;
   readonly onReview: () => void;
+  /** Whether changes have to be confirmed in the review. */
+  readonly isProtected: boolean;
   readonly isSaving: boolean;
   /** Saves without a review. */
   readonly onSave: () => void;
 }
 
 /** What is not saved yet, at the bottom of the screen. */
-export const SaveBar = ({ drafts, errors, onDiscard, onReview, isSaving, onSave }: Props) => {
+export const SaveBar = ({ drafts, errors, onDiscard, onReview, isProtected, isSaving, onSave }: Props) => {
   const isPossible = drafts.size > 0 && errors.size === 0;
   useHotkeys([['mod+S', () => isPossible && onReview()]], []);
   if (drafts.size === 0) return null;
   // What is deleted or renamed is shown before, with what refers to it.
   const takesNameAway = ({ original, name, isDeleted }: Draft): boolean =>
     isDeleted || (original !== undefined && name !== original.secretKey);
-  const isSimple = drafts.size === 1 && ![...drafts.values()].some(takesNameAway);
+  const isSimple = !isProtected && drafts.size === 1 && ![...drafts.values()].some(takesNameAway);
   const discard = (): void => {
     confirm({
       title: 'Discard all changes?',

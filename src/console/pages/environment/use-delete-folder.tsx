@@ -1,12 +1,15 @@
 import { useCallback } from 'react';
 import { api } from '../../api/client.ts';
 import { confirm } from '../../components/confirm.tsx';
+import { useProject } from '../../layout/project.tsx';
+import { nameIfProtected } from '../../secrets/protection.tsx';
 import type { FolderRef } from '../../secrets/use-secrets.ts';
 import { TrashSentence } from '../../trash/trash-days.ts';
 import type { ListedFolder } from './use-contents.ts';
 
 /** Returns a function that asks before it deletes a folder with everything in it. */
 export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((folder: ListedFolder) => void) => {
+  const project = useProject();
   const { mutateAsync } = api.useMutation('delete', '/api/v2/folders/{folderId}', { meta: { showsError: true } });
   return useCallback(
     ({ id, name }) =>
@@ -19,6 +22,7 @@ export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((
         ),
         action: 'Delete folder',
         isDestructive: true,
+        ...nameIfProtected(project, environment),
         onConfirm: async () => {
           await mutateAsync({
             params: { path: { folderId: id } },
@@ -28,6 +32,6 @@ export const useDeleteFolder = ({ projectId, environment, path }: FolderRef): ((
           void notifyDeleted({ projectId, environment, path, name, id });
         },
       }),
-    [mutateAsync, projectId, environment, path],
+    [mutateAsync, project, projectId, environment, path],
   );
 };

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { currentToken } from '../../api/session.ts';
 import { FailureMessage } from '../../components/failure.tsx';
+import { PageForm } from '../../components/page-form.tsx';
 import { joinWith, signInAndJoin, type Invitation } from './invitation.ts';
 
 /** For somebody who does not know the password, never had one, or has to show that the address is theirs. */
@@ -42,17 +43,10 @@ export const SignInForm = ({ invitation }: { invitation: Invitation }) => {
     mutationFn: ({ password }: { password: string }) => signInAndJoin(invitation, password),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => join.mutate(values))}>
-      <Stack>
-        <Text size="sm">You have an account on this server. Sign in to join.</Text>
-        <TextInput label="E-mail address" type="email" autoComplete="username" value={invitation.email} readOnly />
-        <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
-        <FailureMessage error={join.error} />
-        <Button type="submit" loading={join.isPending}>
-          Sign in and join
-        </Button>
-        <NewPasswordLink />
-      </Stack>
-    </form>
+    <PageForm form={form} action="Sign in and join" save={join} after={<NewPasswordLink />}>
+      <Text size="sm">You have an account on this server. Sign in to join.</Text>
+      <TextInput label="E-mail address" type="email" autoComplete="username" value={invitation.email} readOnly />
+      <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
+    </PageForm>
   );
 };

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { FailureMessage } from '../../components/failure.tsx';
 import { NewPassword, newPasswordError } from '../../components/new-password.tsx';
+import { PageForm } from '../../components/page-form.tsx';
 import { createAccountAndJoin, type Invitation, type NewAccount } from './invitation.ts';
 
 /** Creates the account of somebody who has none yet. */
@@ -19,31 +19,19 @@ export const NewAccountForm = ({ invitation }: { invitation: Invitation }) => {
     mutationFn: (account: NewAccount) => createAccountAndJoin(invitation, account),
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (account) => join.mutate(account),
-        (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
-      )}
-    >
-      <Stack>
-        <TextInput label="E-mail address" type="email" autoComplete="username" value={invitation.email} readOnly />
-        <Group grow align="flex-start" preventGrowOverflow={false}>
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            maxLength={255}
-            autoFocus
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
-        </Group>
-        <NewPassword label="Password" {...form.getInputProps('password')} value={form.values.password} />
-        <FailureMessage error={join.error} />
-        <Button type="submit" loading={join.isPending}>
-          Join
-        </Button>
-      </Stack>
-    </form>
+    <PageForm form={form} action="Join" save={join}>
+      <TextInput label="E-mail address" type="email" autoComplete="username" value={invitation.email} readOnly />
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          maxLength={255}
+          autoFocus
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
+      </Group>
+      <NewPassword label="Password" {...form.getInputProps('password')} value={form.values.password} />
+    </PageForm>
   );
 };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Project } from '../../layout/project.tsx';
-import { FolderDialog, type FolderFields } from '../../secrets/folder-form.tsx';
+import { createFolder } from '../../secrets/create-folder.ts';
+import { FolderDialog } from '../../secrets/folder-form.tsx';
 import { EnvironmentsField, environmentsError } from './environments-field.tsx';
-import { createFolder, failedIn, useInEnvironments } from './in-environments.ts';
+import { createInEnvironments } from './in-environments.ts';
 
 interface Props {
   readonly project: Project;
@@ -16,27 +17,21 @@ interface Props {
 /** Creates a folder in several environments. */
 export const CreateFolders = ({ project, path, environments: possible, isOpen, onClose }: Props) => {
   const [chosen, setChosen] = useState<string[]>();
-  const environments = chosen ?? possible.map(({ slug }) => slug);
+  const environments = chosen ?? possible.filter(({ isProtected }) => !isProtected).map(({ slug }) => slug);
   const error = environmentsError(environments);
-  const create = useInEnvironments(
-    { projectId: project.id, path },
-    (fields: FolderFields & { environments: string[] }, environment) =>
-      createFolder({ projectId: project.id, path }, environment, fields),
-  );
+  const target = { projectId: project.id, path };
   return (
     <FolderDialog
       isOpen={isOpen}
       title={`Create a folder in ${path}`}
       action="Create folder"
       initial={{ name: '', description: '' }}
-      isPending={create.isPending}
-      error={create.error}
+      environments={environments}
+      isDisabled={error !== null}
       onClose={onClose}
-      onSubmit={(fields) =>
-        error === null &&
-        create.mutate(
-          { ...fields, environments },
-          { onSuccess: onClose, onError: (failure) => setChosen(failedIn(failure, environments)) },
+      onSave={(fields) =>
+        createInEnvironments({ ...target, name: fields.name, environments, onFailed: setChosen }, (environment) =>
+          createFolder(target, environment, fields),
         )
       }
     >

@@ -1,13 +1,13 @@
-import { Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { client } from '../../api/client.ts';
-import { FormActions } from '../../components/form-actions.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import type { Project } from '../../layout/project.tsx';
 import { GenerateValue } from '../../secrets/generate-value.tsx';
 import { secretNameError } from '../../secrets/names.ts';
+import { useProtection } from '../../secrets/protection.tsx';
 import { EnvironmentsField, environmentsError } from './environments-field.tsx';
-import { failedIn, useInEnvironments } from './in-environments.ts';
+import { createInEnvironments } from './in-environments.ts';
 
 interface Initial {
   readonly name: string;
@@ -29,60 +29,58 @@ const CreateSecretsForm = ({ project, path, environments, initial, onClose }: Pr
     initialValues: { name: initial.name, value: '', environments: [...initial.environments] },
     validate: { name: (name) => secretNameError(name) ?? null, environments: environmentsError },
   });
-  useUnsaved(form.isDirty());
-  const create = useInEnvironments(
-    { projectId: project.id, path },
-    async ({ name, value }: typeof form.values, environment) => {
+  const protection = useProtection(form.values.environments);
+  const create = ({ name, value, environments: chosen }: typeof form.values) => {
+    const onFailed = (failed: string[]) => form.setFieldValue('environments', failed);
+    const target = { projectId: project.id, path, name, environments: chosen, onFailed };
+    return createInEnvironments(target, async (environment) => {
       const params = { path: { secretName: name } };
       const body = { projectId: project.id, environment, secretPath: path, type: 'shared' as const };
       await client.POST('/api/v4/secrets/{secretName}', { params, body: { ...body, secretValue: value } });
       return () => client.DELETE('/api/v4/secrets/{secretName}', { params, body });
-    },
-  );
+    });
+  };
   return (
-    <form
-      onSubmit={form.onSubmit((fields) =>
-        create.mutate(fields, {
-          onSuccess: onClose,
-          onError: (error) => form.setFieldValue('environments', failedIn(error, fields.environments)),
-        }),
-      )}
+    <DialogForm
+      form={form}
+      action="Create secret"
+      isDisabled={!protection.isConfirmed}
+      onSave={create}
+      onClose={onClose}
     >
-      <Stack>
-        <TextInput
-          label="Name"
-          placeholder="DATABASE_URL"
-          maxLength={255}
+      <TextInput
+        label="Name"
+        placeholder="DATABASE_URL"
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        styles={mono}
+        {...(initial.name === '' && { 'data-autofocus': true })}
+        {...form.getInputProps('name')}
+      />
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Textarea
+          flex={1}
+          label="Value"
+          autosize
+          minRows={2}
+          maxRows={12}
           spellCheck={false}
           autoComplete="off"
           styles={mono}
-          {...(initial.name === '' && { 'data-autofocus': true })}
-          {...form.getInputProps('name')}
+          {...(initial.name !== '' && { 'data-autofocus': true })}
+          {...form.getInputProps('value')}
         />
-        <Group gap="xs" align="flex-end" wrap="nowrap">
-          <Textarea
-            flex={1}
-            label="Value"
-            autosize
-            minRows={2}
-            maxRows={12}
-            spellCheck={false}
-            autoComplete="off"
-            styles={mono}
-            {...(initial.name !== '' && { 'data-autofocus': true })}
-            {...form.getInputProps('value')}
-          />
-          <GenerateValue label="one" onGenerate={(value) => form.setFieldValue('value', value)} />
-        </Group>
-        <EnvironmentsField
-          environments={environments}
-          value={form.values.environments}
-          error={form.errors.environments}
-          onChange={(chosen) => form.setFieldValue('environments', chosen)}
-        />
-        <FormActions action="Create secret" isPending={create.isPending} error={create.error} onCancel={onClose} />
-      </Stack>
-    </form>
+        <GenerateValue label="one" onGenerate={(value) => form.setFieldValue('value', value)} />
+      </Group>
+      <EnvironmentsField
+        environments={environments}
+        value={form.values.environments}
+        error={form.errors.environments}
+        onChange={(chosen) => form.setFieldValue('environments', chosen)}
+      />
+      {protection.fields}
+    </DialogForm>
   );
 };
 

@@ -1,6 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Project } from '../../layout/project.tsx';
+import { EnvironmentSign } from '../../secrets/environment-sign.tsx';
 
 interface Props {
   /** Those in which the person may do it. */
@@ -14,8 +15,17 @@ interface Props {
 export const EnvironmentsField = ({ environments, ...field }: Props) => (
   <Checkbox.Group label="Environments" {...field}>
     <Group gap="md" mt={6}>
-      {environments.map(({ slug, name }) => (
-        <Checkbox key={slug} value={slug} label={name} />
+      {environments.map((environment) => (
+        <Checkbox
+          key={environment.slug}
+          value={environment.slug}
+          label={
+            <Group gap={6} component="span">
+              {environment.name}
+              <EnvironmentSign environment={environment} />
+            </Group>
+          }
+        />
       ))}
     </Group>
   </Checkbox.Group>

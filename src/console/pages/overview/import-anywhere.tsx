@@ -17,7 +17,7 @@ interface Props {
 
 /** Imports secrets into one of several environments. */
 export const ImportAnywhere = ({ project, path, environments, incoming, onClose }: Props) => {
-  const first = environments.find((each) => !isProduction(each)) ?? environments[0];
+  const first = environments.find((each) => !isProduction(each) && !each.isProtected) ?? environments[0];
   const [environment, setEnvironment] = useState(first?.slug ?? '');
   return (
     <Modal opened size="lg" closeOnClickOutside={false} onClose={onClose} title={`Import secrets into ${path}`}>

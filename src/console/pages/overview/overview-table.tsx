@@ -8,6 +8,7 @@ import { VirtualTable } from '../../components/virtual-table.tsx';
 import { environmentAddress } from '../../layout/addresses.ts';
 import type { Project } from '../../layout/project.tsx';
 import { folderHref, overviewHref, pathBelow } from '../../secrets/addresses.ts';
+import { EnvironmentSign } from '../../secrets/environment-sign.tsx';
 import { FolderCell, MissingCell, SecretCell } from './cells.tsx';
 import type { Comparison } from './comparison.ts';
 import type { OverviewRow } from './use-overview.ts';
@@ -112,11 +113,14 @@ export const OverviewTable = ({ total, rows, onRange, ...shared }: Props) => {
       head={
         <>
           <Table.Th w={environments.length === 1 ? '55%' : '30%'}>Name</Table.Th>
-          {environments.map(({ slug: key, name }) => (
-            <Table.Th key={key}>
-              <Anchor component={Link} href={folderHref(slug, key, path)} c="inherit" inherit>
-                {name}
-              </Anchor>
+          {environments.map((environment) => (
+            <Table.Th key={environment.slug}>
+              <LightLine gap={6} style={{ alignItems: 'center' }}>
+                <EnvironmentSign environment={environment} />
+                <Anchor component={Link} href={folderHref(slug, environment.slug, path)} c="inherit" inherit>
+                  {environment.name}
+                </Anchor>
+              </LightLine>
             </Table.Th>
           ))}
         </>

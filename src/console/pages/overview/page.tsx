@@ -118,7 +118,9 @@ const OverviewFolder = ({ project, path, isCreating, initialMode }: FolderProps)
       onClick={() => navigate(createSecretHref(slug, path))}
     />
   );
-  const inView = columns.shown.filter((environment) => secretsIn.includes(environment) && !isProduction(environment));
+  const inView = columns.shown.filter(
+    (environment) => secretsIn.includes(environment) && !isProduction(environment) && !environment.isProtected,
+  );
   const newSecret = { name: '', environments: inView.map((environment) => environment.slug) };
   const closeForm = () => {
     setAdded(undefined);

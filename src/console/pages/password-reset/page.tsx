@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { FailureMessage } from '../../components/failure.tsx';
 import { NewPassword, newPasswordError } from '../../components/new-password.tsx';
+import { PageForm } from '../../components/page-form.tsx';
 import { CenteredPage } from '../../layout/centered-page.tsx';
 import { resetPassword, takeLink, type PasswordChange, type ResetLink } from './reset.ts';
 
@@ -36,27 +36,20 @@ const ResetForm = ({ link }: { link: ResetLink }) => {
   });
   if (reset.isSuccess) return <Done message={reset.data} />;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
-      <Stack>
-        <TextInput label="E-mail address" type="email" autoComplete="username" value={link.email} readOnly />
-        <NewPassword
-          label="New password"
-          autoFocus
-          {...form.getInputProps('newPassword')}
-          value={form.values.newPassword}
-        />
-        <Checkbox
-          label="Also remove my authenticator app, passkeys and recovery codes"
-          description="If you have lost them, or do not trust them any more."
-          {...form.getInputProps('removeSecondFactor', { type: 'checkbox' })}
-        />
-        <FailureMessage error={reset.error} />
-        <Button type="submit" loading={reset.isPending}>
-          Set the password
-        </Button>
-        {reset.isError && <NewLink />}
-      </Stack>
-    </form>
+    <PageForm form={form} action="Set the password" save={reset} after={reset.isError && <NewLink />}>
+      <TextInput label="E-mail address" type="email" autoComplete="username" value={link.email} readOnly />
+      <NewPassword
+        label="New password"
+        autoFocus
+        {...form.getInputProps('newPassword')}
+        value={form.values.newPassword}
+      />
+      <Checkbox
+        label="Also remove my authenticator app, passkeys and recovery codes"
+        description="If you have lost them, or do not trust them any more."
+        {...form.getInputProps('removeSecondFactor', { type: 'checkbox' })}
+      />
+    </PageForm>
   );
 };
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DragEvent, KeyboardEvent } from 'react';
+import { EnvironmentSign } from '../../secrets/environment-sign.tsx';
 import type { Environment } from './environment-form.tsx';
 
 interface Props {
@@ -87,12 +88,18 @@ export const EnvironmentRow = (props: Props) => {
       style={{ outline: isDropTarget ? '2px solid var(--mantine-primary-color-filled)' : undefined }}
     >
       {mayEdit && <Handle {...props} />}
+      <EnvironmentSign environment={environment} />
       <Text size="sm" fw={500} truncate>
         {environment.name}
       </Text>
       <Text size="sm" c="dimmed" ff="monospace" truncate flex={1}>
         {environment.slug}
       </Text>
+      {environment.isProtected && (
+        <Text size="sm" c="dimmed">
+          Protected
+        </Text>
+      )}
       {(mayEdit || mayDelete) && <Actions {...props} />}
     </Group>
   );

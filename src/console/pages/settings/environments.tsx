@@ -9,6 +9,7 @@ import { useProject } from '../../layout/project.tsx';
 import { DeletedEnvironments } from './deleted-environments.tsx';
 import { EnvironmentModal, type Environment } from './environment-form.tsx';
 import { EnvironmentRow, handleId } from './environment-row.tsx';
+import { ProtectionHint } from './protection-hint.tsx';
 import { ItemList } from '../../components/item-list.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 
@@ -114,6 +115,7 @@ export const Environments = () => {
           />
         )}
       </ItemList>
+      {ability.can('edit', 'environments') && <ProtectionHint project={project} />}
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <DeletedEnvironments mayRestore={ability.can('delete', 'environments')} />
       <EnvironmentModal

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { statusOf } from '../../api/errors.ts';
 import { FailureMessage } from '../../components/failure.tsx';
 import { NewPassword, newPasswordError } from '../../components/new-password.tsx';
+import { PageForm } from '../../components/page-form.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { isStarted, setUp, type Setup } from './set-up.ts';
 
@@ -47,73 +48,60 @@ export const SetupForm = ({ needsToken, onAlreadySetUp }: Props) => {
     onError: (error) => statusOf(error) === 400 && !isStarted() && onAlreadySetUp(),
   });
   useUnsaved(form.isDirty() && !isStarted());
-  const failure = <FailureMessage error={submit.error} />;
 
   if (submit.isError && isStarted())
     return (
       <Stack>
         <Text size="sm">The server is set up, but the first project is not created yet.</Text>
-        {failure}
+        <FailureMessage error={submit.error} />
         <Button loading={submit.isPending} onClick={() => submit.mutate(form.getValues())}>
           Continue
         </Button>
       </Stack>
     );
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => submit.mutate(values),
-        (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
+    <PageForm form={form} action="Set up" save={submit}>
+      <Text size="sm">This server is new. Create its first administrator, and a place for your secrets.</Text>
+      {needsToken && (
+        <PasswordInput
+          label="Set-up token"
+          description="The server printed it when it started; look into its output or log. It shows that the server is yours."
+          autoComplete="off"
+          autoFocus
+          {...form.getInputProps('setupToken')}
+        />
       )}
-    >
-      <Stack>
-        <Text size="sm">This server is new. Create its first administrator, and a place for your secrets.</Text>
-        {needsToken && (
-          <PasswordInput
-            label="Set-up token"
-            description="The server printed it when it started; look into its output or log. It shows that the server is yours."
-            autoComplete="off"
-            autoFocus
-            {...form.getInputProps('setupToken')}
-          />
-        )}
-        <Group grow align="flex-start" preventGrowOverflow={false}>
-          <TextInput
-            label="First name"
-            autoComplete="given-name"
-            maxLength={255}
-            autoFocus={!needsToken}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
-        </Group>
+      <Group grow align="flex-start" preventGrowOverflow={false}>
         <TextInput
-          label="Your e-mail address"
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          {...form.getInputProps('email')}
+          label="First name"
+          autoComplete="given-name"
+          maxLength={255}
+          autoFocus={!needsToken}
+          {...form.getInputProps('firstName')}
         />
-        <NewPassword label="Password" {...form.getInputProps('password')} value={form.values.password} />
-        <TextInput
-          label="Organization"
-          description="Everybody who works with you here, for example your company."
-          autoComplete="organization"
-          maxLength={64}
-          {...form.getInputProps('organization')}
-        />
-        <TextInput
-          label="First project"
-          description="The secrets of one application, for example your website."
-          maxLength={64}
-          {...form.getInputProps('project')}
-        />
-        {failure}
-        <Button type="submit" loading={submit.isPending}>
-          Set up
-        </Button>
-      </Stack>
-    </form>
+        <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...form.getInputProps('lastName')} />
+      </Group>
+      <TextInput
+        label="Your e-mail address"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <NewPassword label="Password" {...form.getInputProps('password')} value={form.values.password} />
+      <TextInput
+        label="Organization"
+        description="Everybody who works with you here, for example your company."
+        autoComplete="organization"
+        maxLength={64}
+        {...form.getInputProps('organization')}
+      />
+      <TextInput
+        label="First project"
+        description="The secrets of one application, for example your website."
+        maxLength={64}
+        {...form.getInputProps('project')}
+      />
+    </PageForm>
   );
 };

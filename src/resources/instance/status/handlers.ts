@@ -48,5 +48,6 @@ export const getInstanceHealth: Handler<'getInstanceHealth'> = async (scope) => 
     },
     database: { ...(await scope.describeDatabase()), answerMs: await answerMs(() => stores.instance.ping()) },
     webhookDeliveriesWaiting: await webhooks.countWaiting(),
+    leasesHeldSince: await stores.instance.leasesHeldSince(),
   };
 };

@@ -3,7 +3,14 @@ import { inChunks } from '../../../platform/db/knex/chunks.ts';
 import { keyIdIn, namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-export type MailKind = 'invitation' | 'password-reset' | 'reminder' | 'access-ending' | 'rotation-failed';
+export type MailKind =
+  | 'invitation'
+  | 'password-reset'
+  | 'reminder'
+  | 'access-ending'
+  | 'rotation-failed'
+  | 'revocation-failed'
+  | 'access-request';
 
 /** A mail that waits to be sent, or was sent. */
 export interface MailRow {

@@ -6,15 +6,15 @@ import type { EnvironmentRow } from '../../../access/environment.ts';
 export const newEnvironment = (
   { clock, ids }: Pick<PublicScope, 'clock' | 'ids'>,
   projectId: string,
-  { name, slug, position }: Pick<EnvironmentRow, 'name' | 'slug' | 'position'>,
+  fields: Pick<EnvironmentRow, 'name' | 'slug' | 'position'> & Partial<Pick<EnvironmentRow, 'color' | 'isProtected'>>,
 ): EnvironmentRow => {
   const now = timestamp(clock.now());
   return {
     id: ids.uuid(),
     projectId,
-    name,
-    slug,
-    position,
+    color: null,
+    isProtected: false,
+    ...fields,
     softDeletedAt: null,
     deleteAfter: null,
     deletedByUserId: null,

@@ -5,7 +5,7 @@ import { requireRenaming, subjectsWithCondition } from '../../../access/renaming
 import type { Request } from '../../../contract.ts';
 import { secondsAfter, timestamp } from '../../../platform/clock.ts';
 import { UniqueViolation } from '../../../platform/db/errors.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, notFound, ServiceError } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { findContents, pathsBelow, requireDeletionOfContents } from '../../secrets/folders/contents.ts';
 import { requireOnEach } from '../../secrets/folders/guard.ts';
@@ -54,13 +54,14 @@ export const addEnvironment = (
     const { environments } = tx.stores;
     const last = await findLastPosition(tx, project);
     const position = Math.min(body.position ?? last + 1, last + 1);
-    const environment = newEnvironment(tx, project.id, { name: body.name.trim(), slug: body.slug, position });
+    const { slug, color = null, isProtected = false } = body;
+    const environment = newEnvironment(tx, project.id, { name: body.name.trim(), slug, position, color, isProtected });
     if (position <= last) await environments.shift(project.id, { from: position, to: last }, 1);
     await environments.insert(environment);
-    const { id, name, slug } = environment;
+    const { id, name } = environment;
     await tx.audit.record({
       type: 'create-environment',
-      metadata: { environmentId: id, name, slug, position },
+      metadata: { environmentId: id, name, slug, position, color, isProtected },
       project,
     });
     return environment;
@@ -78,11 +79,13 @@ const shiftPositions = async (
   if (to < from) await environments.shift(projectId, { from: to, to: from - 1 }, 1);
 };
 
+const environmentFields = ['name', 'slug', 'position', 'color', 'isProtected'] as const;
+
 export const changeEnvironment = (
   scope: Scope,
   access: ProjectAccess,
   id: string,
-  { name, slug, position }: Request<'updateEnvironment'>['body'],
+  { name, slug, position, color, isProtected }: Request<'updateEnvironment'>['body'],
 ): Promise<EnvironmentRow> => {
   const { row: project } = access;
   const change = scope.transaction(ofProject(project), async (tx) => {
@@ -92,8 +95,14 @@ export const changeEnvironment = (
       findActiveEnvironment(tx.stores, project.id, id),
     ]);
     const target = position === undefined || position === 0 ? undefined : Math.min(position, last);
-    const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug, position: target ?? before.position };
-    if (after.name === before.name && after.slug === before.slug && after.position === before.position) return before;
+    const after = {
+      name: name?.trim() ?? before.name,
+      slug: slug ?? before.slug,
+      position: target ?? before.position,
+      color: color === undefined ? before.color : color,
+      isProtected: isProtected ?? before.isProtected,
+    };
+    if (environmentFields.every((field) => after[field] === before[field])) return before;
     if (after.slug !== before.slug)
       await requireRenaming(tx, access, {
         field: 'environment',
@@ -106,9 +115,18 @@ export const changeEnvironment = (
     const changes = { ...after, updatedAt: timestamp(tx.clock.now()) };
     await environments.change(before, changes);
     const names = { oldName: before.name, newName: after.name, oldSlug: before.slug, newSlug: after.slug };
+    const colors = { oldColor: before.color, newColor: after.color };
+    const protection = { wasProtected: before.isProtected, isProtected: after.isProtected };
     await tx.audit.record({
       type: 'update-environment',
-      metadata: { environmentId: id, ...names, oldPos: before.position, newPos: after.position },
+      metadata: {
+        environmentId: id,
+        ...names,
+        oldPos: before.position,
+        newPos: after.position,
+        ...colors,
+        ...protection,
+      },
       project,
     });
     return { ...before, ...changes };
@@ -142,6 +160,17 @@ const requireContentDeletion = async (
   await requireTrashDeletion(tx, access, id);
 };
 
+/** 400 while a policy governs something in the environment: a restored one would be governed by nothing. */
+const requireNoPolicies = async ({ stores }: Scope, { id }: EnvironmentRow): Promise<void> => {
+  const names = await stores.approvalPolicies.listNamesInEnvironment(id);
+  if (names.length > 0)
+    throw new ServiceError(
+      400,
+      'DeleteEnvironment',
+      `These approval policies govern something in this environment: ${names.join(', ')}. Change or delete them first.`,
+    );
+};
+
 /** Deletes the environment, either restorably or permanently; a restorable one can be deleted permanently too. */
 export const removeEnvironment = (
   scope: Scope,
@@ -158,6 +187,7 @@ export const removeEnvironment = (
     ]);
     const isActive = environment?.softDeletedAt === null;
     if (!environment || !(isActive || hardDelete)) throw await unknownEnvironment(tx.stores, project.id, id);
+    await requireNoPolicies(tx, environment);
     if (hardDelete) await requireContentDeletion(tx, access, environment);
 
     const changes = hardDelete ? {} : softDeletion(tx);

@@ -33,11 +33,22 @@ const countActiveSql = new Statement<{ count: number }, { projectId: string }>((
     .whereNull('softDeletedAt')
     .count('* as count'),
 );
-const changed = new Statement<never, Pick<EnvironmentRow, 'id' | 'name' | 'slug' | 'position' | 'updatedAt'>>(
-  (db, param) =>
-    db('project_environments')
-      .where({ id: param('id') })
-      .update({ name: param('name'), slug: param('slug'), position: param('position'), updatedAt: param('updatedAt') }),
+export type EnvironmentChanges = Pick<
+  EnvironmentRow,
+  'name' | 'slug' | 'position' | 'color' | 'isProtected' | 'updatedAt'
+>;
+
+const changed = new Statement<never, Pick<EnvironmentRow, 'id'> & EnvironmentChanges>((db, param) =>
+  db('project_environments')
+    .where({ id: param('id') })
+    .update({
+      name: param('name'),
+      slug: param('slug'),
+      position: param('position'),
+      color: param('color'),
+      isProtected: param('isProtected'),
+      updatedAt: param('updatedAt'),
+    }),
 );
 
 /** A deleted environment, with the actor who deleted it. */
@@ -122,7 +133,7 @@ export class EnvironmentStore extends Store {
 
   async change(
     { id, projectId }: Pick<EnvironmentRow, 'id' | 'projectId'>,
-    changes: Pick<EnvironmentRow, 'name' | 'slug' | 'position' | 'updatedAt'>,
+    changes: EnvironmentChanges,
   ): Promise<void> {
     bumpData(this.db, projectId);
     this.db.write(changed, { id, ...changes });

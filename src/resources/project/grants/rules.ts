@@ -1,4 +1,7 @@
 import type { Rule } from '../../../access/rule.ts';
+import { projectRuleIssues } from '../../../access/rule-checks.ts';
+import { refuseIssues } from '../../../platform/errors.ts';
+import { periodIssues, type PeriodInput } from './period.ts';
 
 /** A rule of a project in responses. */
 export interface RuleView {
@@ -7,6 +10,16 @@ export interface RuleView {
   inverted: boolean;
   conditions?: Record<string, unknown> | null;
 }
+
+/** 422 unless every rule and the period are valid. */
+export const checkPrivilege = ({
+  permissions = [],
+  type,
+}: {
+  readonly permissions?: readonly Rule[];
+  readonly type?: PeriodInput;
+}): void =>
+  refuseIssues([...projectRuleIssues(permissions, 'permissions'), ...(type ? periodIssues(type, 'type') : [])]);
 
 /** Returns the stored form of a rule: as it was sent, without unknown fields. */
 export const toProjectRule = ({ subject, action, inverted = false, conditions }: Rule): Rule => ({

@@ -9,7 +9,7 @@ import { timestamp } from '../../../platform/clock.ts';
 import { isTimeUp, yieldToEventLoop } from '../../../platform/event-loop.ts';
 import type { Scope } from '../../../scope.ts';
 import { isOver, isPeriodWithin, spanOf } from '../grants/period.ts';
-import type { Member } from './member.ts';
+import type { Member } from './find.ts';
 
 /** Rules with the period during which they apply. */
 export type RulesWithPeriod = Period & { readonly permissions: readonly Rule[] };

@@ -1,7 +1,7 @@
 import type { Handler } from '../../../contract.ts';
 import { readPeriod } from '../grants/period.ts';
+import { checkPrivilege } from '../grants/rules.ts';
 import { findPrivilegeById, findPrivilegeOf, listPrivilegeItems, authorizeIdentity } from './find.ts';
-import { checkPrivilege } from './rules.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from './service.ts';
 import { privilegeSummary, privilegeView } from './view.ts';
 

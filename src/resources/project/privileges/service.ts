@@ -7,9 +7,16 @@ import { badRequestIfTaken } from '../../../platform/db/errors.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { auditedRules, hasDenies, toProjectRule } from '../grants/rules.ts';
-import { findHolder, findPrivilege, type PrivilegeTarget, type PrivilegeName } from './find.ts';
+import {
+  findHolder,
+  findPrivilege,
+  requireUnrequested,
+  type DirectMembership,
+  type Member,
+  type PrivilegeName,
+  type PrivilegeTarget,
+} from './find.ts';
 import { requireChangeable, requireDeletable, requireGrantable, type PrivilegeRecipient } from './grant.ts';
-import type { Member, DirectMembership } from './member.ts';
 import { readableSlug } from './slug.ts';
 import type { PrivilegeRow } from './store.ts';
 import { ofProject } from '../../../transaction-keys.ts';
@@ -69,7 +76,7 @@ const findRecipient = async (
 /** Bounds the privileges that every request of the member loads. */
 const maxPerMember = 100;
 
-const refuseTooMany = ({ noun }: Member, count: number): void => {
+export const refuseTooMany = ({ noun }: Member, count: number): void => {
   if (count >= maxPerMember)
     throw badRequest(
       `This ${noun} has ${maxPerMember} additional privileges in the project, which is the limit. Delete one that is not needed.`,
@@ -97,6 +104,7 @@ export const addPrivilege = async (
       projectMembershipId: holder.id,
       slug: wanted ?? readableSlug(permissions, slugs),
       permissions,
+      accessRequestId: null,
       ...period,
       createdAt: now,
       updatedAt: now,
@@ -133,6 +141,7 @@ export const changePrivilege = async (
   }
   const change = scope.transaction(ofProject(target.project.row), async (tx) => {
     const { holder, privilege: before } = await findPrivilege(tx, target, name);
+    requireUnrequested(before);
     const after = changed(before);
     if (isSamePrivilege(before, after)) return before;
     const recipient = await findRecipient(tx, target, holder, [...before.permissions, ...after.permissions]);
@@ -152,6 +161,7 @@ export const removePrivilege = async (
 ): Promise<PrivilegeRow> =>
   scope.transaction(ofProject(target.project.row), async (tx) => {
     const { holder, privilege } = await findPrivilege(tx, target, name);
+    requireUnrequested(privilege);
     const recipient = await findRecipient(tx, target, holder, privilege.permissions);
     await requireDeletable(tx, target.project, recipient, privilege);
     await tx.stores.privileges.delete(holder, privilege.id);

@@ -3,7 +3,7 @@ import type { Rule } from '../../../access/rule.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
 import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
-import { bumpMemberAccess } from '../revisions/store.ts';
+import { bumpMemberAccess, bumpProjectAccess } from '../revisions/store.ts';
 import type { ProjectMembershipRow } from '../project-memberships/store.ts';
 
 /** Additional rules of one member of a project, besides those of its roles. */
@@ -12,6 +12,8 @@ export interface PrivilegeRow extends Period {
   projectMembershipId: string;
   slug: string;
   permissions: readonly Rule[];
+  /** The request for access that granted it; null if somebody assigned it. */
+  accessRequestId: string | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -57,6 +59,7 @@ const listItemsOfMemberSql = new Statement<PrivilegeListItem, { projectMembershi
       'id',
       'projectMembershipId',
       'slug',
+      'accessRequestId',
       'createdAt',
       'updatedAt',
       'isTemporary',
@@ -84,19 +87,20 @@ const listSlugsOfIdentitySql = new Statement<{ slug: string }, IdentityKey>((db,
     .select('p.slug'),
 );
 
-const updateSql = new Statement<never, Omit<PrivilegeRow, 'projectMembershipId' | 'createdAt'>>((db, param) =>
-  db('project_privileges')
-    .where({ id: param('id') })
-    .update({
-      slug: param('slug'),
-      permissions: param('permissions'),
-      isTemporary: param('isTemporary'),
-      temporaryMode: param('temporaryMode'),
-      temporaryRange: param('temporaryRange'),
-      temporaryAccessStartTime: param('temporaryAccessStartTime'),
-      temporaryAccessEndTime: param('temporaryAccessEndTime'),
-      updatedAt: param('updatedAt'),
-    }),
+const updateSql = new Statement<never, Omit<PrivilegeRow, 'projectMembershipId' | 'accessRequestId' | 'createdAt'>>(
+  (db, param) =>
+    db('project_privileges')
+      .where({ id: param('id') })
+      .update({
+        slug: param('slug'),
+        permissions: param('permissions'),
+        isTemporary: param('isTemporary'),
+        temporaryMode: param('temporaryMode'),
+        temporaryRange: param('temporaryRange'),
+        temporaryAccessStartTime: param('temporaryAccessStartTime'),
+        temporaryAccessEndTime: param('temporaryAccessEndTime'),
+        updatedAt: param('updatedAt'),
+      }),
 );
 const deleteSql = new Statement<never, { id: string }>((db, param) =>
   db('project_privileges')
@@ -119,6 +123,10 @@ export class PrivilegeStore extends Store {
   /** Finds a privilege of any machine identity or user. */
   async findById(id: string): Promise<PrivilegeRow | undefined> {
     return (await this.db.read(findByIdSql, { id }))[0];
+  }
+
+  findMany(ids: readonly string[]): Promise<PrivilegeRow[]> {
+    return this.db<PrivilegeRow>('project_privileges').whereIn('id', ids);
   }
 
   findBySlug(projectMembershipId: string, slug: string): Promise<PrivilegeRow | undefined> {
@@ -153,5 +161,12 @@ export class PrivilegeStore extends Store {
   async delete(holder: ProjectMembershipRow, id: string): Promise<void> {
     bumpMemberAccess(this.db, holder);
     this.db.write(deleteSql, { id });
+  }
+
+  /** Deletes what requests under an access policy of the project have granted. */
+  async deleteOfPolicy(projectId: string, policyId: string): Promise<void> {
+    bumpProjectAccess(this.db, projectId);
+    const granted = this.db('access_requests').where({ policyId }).whereNotNull('privilegeId').select('privilegeId');
+    this.db.write(this.db<PrivilegeRow>('project_privileges').whereIn('id', granted).delete());
   }
 }

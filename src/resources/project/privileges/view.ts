@@ -3,7 +3,9 @@ import { periodView } from '../grants/period.ts';
 import { projectRuleView } from '../grants/rules.ts';
 import type { PrivilegeListItem, PrivilegeRow } from './store.ts';
 
-export const privilegeSummary = (privilege: PrivilegeListItem): Reply<'listPrivileges'>['privileges'][number] => ({
+export const privilegeSummary = (
+  privilege: Omit<PrivilegeListItem, 'accessRequestId'>,
+): Reply<'listPrivileges'>['privileges'][number] => ({
   id: privilege.id,
   slug: privilege.slug,
   ...periodView(privilege),

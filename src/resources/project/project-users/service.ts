@@ -83,13 +83,24 @@ const findMembership = async ({ stores }: Scope, { projectId, id }: ProjectUserR
   return membership;
 };
 
+/** 400 for an approver whom a policy lists, because it would wait for somebody who cannot approve any more. */
+const requireNoApprover = async (
+  { stores }: Scope,
+  { projectId, membershipId, username }: ProjectUserRow,
+): Promise<void> => {
+  const names = await stores.approvalPolicies.listNamesOfApprover(projectId, membershipId);
+  if (names.length > 0)
+    throw badRequest(`${username} is an approver of these policies: ${names.join(', ')}. Change or delete them first.`);
+};
+
 const removeAll = (
   scope: Scope,
   project: ProjectAccess,
   users: readonly ProjectUserRow[],
-  type = 'remove-project-member',
+  { type = 'remove-project-member', leavesApprovers = false } = {},
 ): Promise<readonly ProjectUserRow[]> =>
   scope.transaction(ofProject(project.row), async (tx) => {
+    if (!leavesApprovers) for (const user of users) await requireNoApprover(tx, user);
     let hadDenies = false;
     for (const user of users) {
       const membership = await findMembership(tx, user);
@@ -127,7 +138,7 @@ export const removeUser = async (
   const user = await findUser(project, 'delete', () =>
     scope.stores.projectUsers.findById(project.row.id, projectMembershipId),
   );
-  await removeAll(scope, project, [user]);
+  await removeAll(scope, project, [user], { leavesApprovers: true });
   return user;
 };
 
@@ -135,7 +146,7 @@ export const removeUser = async (
 export const leaveAsUser = async (scope: Scope, project: ProjectAccess): Promise<ProjectUserRow> => {
   const user = await scope.stores.projectUsers.findOfUser(project.row.id, userOf(scope).id);
   if (!user) throw badRequest('You are in this project only through a group. Ask to be removed from the group.');
-  await removeAll(scope, project, [user], 'leave-project');
+  await removeAll(scope, project, [user], { type: 'leave-project' });
   return user;
 };
 

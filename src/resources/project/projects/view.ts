@@ -34,7 +34,13 @@ export const projectView = (row: ProjectRow, ignoreValues: readonly string[]): P
   enforceEncryptedSecretManagerSecretMetadata: row.enforceEncryptedSecretManagerSecretMetadata,
 });
 
-const environmentView = ({ id, name, slug }: EnvironmentRow) => ({ id, name, slug });
+const environmentView = ({ id, name, slug, color, isProtected }: EnvironmentRow) => ({
+  id,
+  name,
+  slug,
+  color,
+  isProtected,
+});
 
 export const projectWithEnvironmentsView = (
   { project, environments }: ProjectAndEnvironments,
@@ -68,10 +74,12 @@ const deletedByView = ({
 };
 
 const deletedEnvironmentView = (row: DeletedEnvironmentRow): DeletedEnvironment => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
   deleteAfter: row.deleteAfter,
   softDeletedAt: row.softDeletedAt,
   deletedBy: deletedByView(row),
-  ...environmentView(row),
 });
 
 export const projectWithDeletedEnvironmentsView = (

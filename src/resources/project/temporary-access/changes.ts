@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { periodView, permanent } from '../grants/period.ts';
 import { auditedRules, hasDenies } from '../grants/rules.ts';
+import { requireUnrequested } from '../privileges/find.ts';
 import { requireChangeable, requireDeletable } from '../privileges/grant.ts';
 import { findProjectRoles, requireAssignable, type RoleToAssign } from '../project-memberships/assign.ts';
 import type { ProjectMembershipRow, ProjectRoleWithRules } from '../project-memberships/store.ts';
@@ -92,6 +93,7 @@ const changePrivilege = async (
   period: Period | undefined,
 ): Promise<AuditedRules> => {
   const before = (await tx.stores.privileges.findById(row.id))!;
+  requireUnrequested(before);
   const { subject, fields, values } = await findRecipient(tx, row);
   const recipient = { subject: subject as 'identity' | 'member', fields, values: values! };
   if (period) {

@@ -1,8 +1,7 @@
 import type { ProjectWithRevisions } from '../../../access/project.ts';
 import type { Scope } from '../../../scope.ts';
-import { privilegeNotFound, authorizeMember, type PrivilegeTarget } from '../privileges/find.ts';
-import { userMember } from '../privileges/member.ts';
-import type { PrivilegeRow } from '../privileges/store.ts';
+import { privilegeNotFound, authorizeMember, userMember, type PrivilegeTarget } from '../privileges/find.ts';
+import type { PrivilegeListItem, PrivilegeRow } from '../privileges/store.ts';
 import { projectUserNotFound } from '../project-users/guard.ts';
 import type { ProjectUserRow } from '../project-users/store.ts';
 
@@ -33,6 +32,20 @@ export const findMembershipTarget = async (
   ]);
   if (!user) throw projectUserNotFound();
   return authorizeUser(scope, action, user, project);
+};
+
+/** How many approvers of requested privileges are shown at most. */
+const maxApprovers = 1_000;
+
+/** Returns who approves the requests that have granted privileges. */
+export const findApprovers = async (
+  { stores }: Scope,
+  items: readonly PrivilegeListItem[],
+): Promise<(item: PrivilegeListItem) => string[]> => {
+  const requestIds = items.flatMap(({ accessRequestId }) => accessRequestId ?? []);
+  const approvers = requestIds.length > 0 ? await stores.accessRequests.listApproverIds(requestIds, maxApprovers) : [];
+  return ({ accessRequestId }) =>
+    approvers.filter(({ requestId }) => requestId === accessRequestId).map(({ userId }) => userId);
 };
 
 /** Finds the privilege by id with its target; 403 unless the caller may do the action in its project. */

@@ -1,9 +1,9 @@
 import type { Handler } from '../../../contract.ts';
 import { readPeriod } from '../grants/period.ts';
 import { listPrivilegeItems } from '../privileges/find.ts';
-import { checkPrivilege } from '../privileges/rules.ts';
+import { checkPrivilege } from '../grants/rules.ts';
 import { addPrivilege, changePrivilege, removePrivilege } from '../privileges/service.ts';
-import { findMembershipTarget, findUserPrivilege } from './find.ts';
+import { findApprovers, findMembershipTarget, findUserPrivilege } from './find.ts';
 import { userPrivilegeSummary, userPrivilegeView } from './view.ts';
 
 export const createUserPrivilege: Handler<'createUserPrivilege'> = async (scope, { body }) => {
@@ -20,11 +20,9 @@ export const createUserPrivilege: Handler<'createUserPrivilege'> = async (scope,
 
 export const listUserPrivileges: Handler<'listUserPrivileges'> = async (scope, { query }) => {
   const target = await findMembershipTarget(scope, 'read', query.projectMembershipId);
-  return {
-    privileges: (await listPrivilegeItems(scope, target)).map((privilege) =>
-      userPrivilegeSummary(target.user, privilege),
-    ),
-  };
+  const items = await listPrivilegeItems(scope, target);
+  const approversOf = await findApprovers(scope, items);
+  return { privileges: items.map((item) => userPrivilegeSummary(target.user, item, approversOf(item))) };
 };
 
 export const getUserPrivilege: Handler<'getUserPrivilege'> = async (scope, { params }) => {

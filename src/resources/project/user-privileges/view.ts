@@ -12,11 +12,12 @@ export const userPrivilegeView = (
 
 export const userPrivilegeSummary = (
   user: ProjectUserRow,
-  privilege: PrivilegeListItem,
+  { accessRequestId, ...privilege }: PrivilegeListItem,
+  policyApproverUserIds: string[],
 ): Reply<'listUserPrivileges'>['privileges'][number] => ({
   ...privilegeSummary(privilege),
   ...holderView(user),
-  isLinkedToAccessApproval: false,
-  accessApprovalRequestId: null,
-  policyApproverUserIds: [],
+  isLinkedToAccessApproval: accessRequestId !== null,
+  accessApprovalRequestId: accessRequestId,
+  policyApproverUserIds,
 });

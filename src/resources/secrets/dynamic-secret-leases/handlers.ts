@@ -1,5 +1,6 @@
-import type { Handler } from '../../../contract.ts';
+import type { Handler, Request } from '../../../contract.ts';
 import { refuseIssues } from '../../../platform/errors.ts';
+import type { Scope } from '../../../scope.ts';
 import { findAllowed } from '../dynamic-secrets/find.ts';
 import { folderInBody, folderInQuery, orNull } from '../dynamic-secrets/rules.ts';
 import { ttlIssues } from '../dynamic-secrets/ttl.ts';
@@ -21,12 +22,17 @@ export const listDynamicSecretLeases: Handler<'listDynamicSecretLeases'> = async
   return { leases: (await scope.stores.dynamicSecretLeases.list(row.id)).map(leaseView) };
 };
 
-export const createDynamicSecretLease: Handler<'createDynamicSecretLease'> = async (scope, { project, body }) => {
+type NewLease = Pick<Request<'createDynamicSecretLease'>, 'project' | 'body'>;
+
+const createLease = async (scope: Scope, { project, body }: NewLease) => {
   const request = { ttl: readTtl(body.ttl), config: body.config ?? null };
   const folderRef = folderInBody(body);
   const { lease, secret, data } = await addLease(scope, project, folderRef, body.dynamicSecretName, request);
   return { lease: leaseView(lease), dynamicSecret: dynamicSecretView(secret), data };
 };
+
+export const createDynamicSecretLease: Handler<'createDynamicSecretLease'> = createLease;
+export const createKubernetesLease: Handler<'createKubernetesLease'> = createLease;
 
 export const getDynamicSecretLease: Handler<'getDynamicSecretLease'> = async (scope, { project, params, query }) => {
   const { lease, secret } = await findLease(scope, project, folderInQuery(query), params.leaseId);

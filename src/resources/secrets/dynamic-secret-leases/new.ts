@@ -83,12 +83,19 @@ export const newLease = (
   };
 };
 
-/** Deletes the row if there are no credentials for certain; otherwise they are revoked now. */
-export const giveUp = (scope: Scope, project: ProjectAccess, lease: LeaseRow, isUncertain: boolean): Promise<void> =>
-  scope.transaction(ofProject(project.row), async (tx) => {
-    const { dynamicSecretLeases } = tx.stores;
-    const now = timestamp(tx.clock.now());
-    if (isUncertain) dynamicSecretLeases.update(lease.id, { dueAt: now, updatedAt: now });
-    else await dynamicSecretLeases.delete(lease.id);
-    tx.afterCommit(() => tx.leases.wake());
-  });
+/**
+ * Deletes the row if there are no credentials for certain. Otherwise they are revoked when it is due, and not before:
+ * the target may still be creating them.
+ */
+export const giveUp = async (
+  scope: Scope,
+  project: ProjectAccess,
+  { id }: LeaseRow,
+  isUncertain: boolean,
+): Promise<void> => {
+  if (isUncertain) return;
+  await scope.transaction(
+    ofProject(project.row),
+    async ({ stores }) => void (await stores.dynamicSecretLeases.delete(id)),
+  );
+};

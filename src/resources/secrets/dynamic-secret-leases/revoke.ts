@@ -1,6 +1,7 @@
 import { newEntry, type AuditEvent } from '../../../audit/audit.ts';
 import { leaseEnded } from '../../../audit/events.ts';
 import type { Config } from '../../../config.ts';
+import type { Mailer } from '../../../mail/mailer.ts';
 import { secondsAfter, timestamp, type Clock } from '../../../platform/clock.ts';
 import type { Keyring } from '../../../platform/crypto/keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -9,10 +10,12 @@ import type { Log } from '../../../platform/log.ts';
 import type { Targets } from '../../../platform/targets/targets.ts';
 import { createStores, type Stores } from '../../../stores.ts';
 import { ofProject } from '../../../transaction-keys.ts';
+import type { TellingTransaction } from '../../project/project-users/mail.ts';
 import { openInputs } from '../dynamic-secrets/encryption.ts';
 import { ProviderError, type LeaseConfig } from '../dynamic-secrets/providers/provider.ts';
 import { providerOf } from '../dynamic-secrets/providers/providers.ts';
 import { retryDelay } from './retries.ts';
+import { tellOfFailure } from './failure.ts';
 import type { LeaseRow } from './store.ts';
 
 export interface RevokeDeps {
@@ -24,6 +27,8 @@ export interface RevokeDeps {
   readonly keyring: Keyring;
   readonly targets: Targets;
   readonly log: Log;
+  /** Undefined if there is no mail server. */
+  readonly mailer: Mailer | undefined;
 }
 
 /** Longer than a call to a target takes, with its time in the queue. */
@@ -103,14 +108,10 @@ export const deleteLease = async (stores: Stores, { id, projectId, dynamicSecret
   return true;
 };
 
-/** Stores that the credentials could not be revoked, and when to try it again. */
-export const storeFailure = async (
-  stores: Stores,
-  clock: Clock,
-  lease: LeaseRow,
-  lastError: string,
-): Promise<LeaseRow> => {
-  const now = clock.now();
+/** Stores that the credentials could not be revoked, and when to try it again, and tells those who have to know. */
+export const storeFailure = async (tx: TellingTransaction, lease: LeaseRow, lastError: string): Promise<LeaseRow> => {
+  const { stores } = tx;
+  const now = tx.clock.now();
   const attempts = lease.attempts + 1;
   const changes = {
     state: 'failed' as const,
@@ -125,20 +126,22 @@ export const storeFailure = async (
   const secret = await stores.dynamicSecrets.findById(lease.projectId, lease.dynamicSecretId);
   if (secret && secret.status !== null)
     stores.dynamicSecrets.update(secret.id, { status: 'Failed to delete', statusDetails: lastError });
-  return { ...lease, ...changes };
+  const failed = { ...lease, ...changes };
+  await tellOfFailure(tx, failed);
+  return failed;
 };
 
-/** Revokes a lease that is due, unless another process does; returns whether it is gone. */
-export const revokeDue = async (deps: RevokeDeps, lease: LeaseRow): Promise<boolean> => {
+/** Revokes a lease that is due; returns whether it is gone, undefined if another process revokes it. */
+export const revokeDue = async (deps: RevokeDeps, lease: LeaseRow): Promise<boolean | undefined> => {
   const { database, clock, log } = deps;
   const isOurs = await database.transaction(ofLease(lease), ({ db }) =>
     createStores(db).dynamicSecretLeases.claim(lease, claimTimes(clock)),
   );
-  if (!isOurs) return false;
+  if (!isOurs) return undefined;
   const failure = await revokeCredentials(deps, lease, 'due');
-  await database.transaction(ofLease(lease), async ({ db }) => {
+  await database.transaction(ofLease(lease), async ({ db, afterCommit }) => {
     const stores = createStores(db);
-    if (failure !== undefined) return void (await storeFailure(stores, clock, lease, failure));
+    if (failure !== undefined) return void (await storeFailure({ ...deps, stores, afterCommit }, lease, failure));
     if (!(await deleteLease(stores, lease))) return;
     const reason = reasonOf(lease, timestamp(clock.now()));
     await recordOfLease(deps, stores, lease, { type: leaseEnded, metadata: { ...auditedLease(lease), reason } });

@@ -35,13 +35,17 @@ const reserve = (scope: Scope, project: ProjectAccess, lease: LeaseRow): Promise
     dynamicSecretLeases.insert(lease);
   });
 
-/** Makes the lease active; if it was deleted or is being revoked meanwhile, its credentials are revoked again. */
+/**
+ * Makes the lease active; if it was deleted or is being revoked meanwhile, or its dynamic secret is, its credentials are
+ * revoked again.
+ */
 const activate = (scope: Scope, project: ProjectAccess, lease: LeaseRow): Promise<LeaseRow | undefined> =>
   scope.transaction(ofProject(project.row), async (tx) => {
-    const { dynamicSecretLeases } = tx.stores;
+    const { dynamicSecrets, dynamicSecretLeases } = tx.stores;
     const now = timestamp(tx.clock.now());
+    const secret = await dynamicSecrets.findById(project.row.id, lease.dynamicSecretId);
     const active = { ...lease, state: 'active' as const, dueAt: lease.expireAt, updatedAt: now };
-    if (await dynamicSecretLeases.activate(lease.id, active)) {
+    if (secret?.status === null && (await dynamicSecretLeases.activate(lease.id, active))) {
       const metadata = { ...auditedLease(lease), leaseExpireAt: lease.expireAt };
       await tx.audit.record({ type: 'create-dynamic-secret-lease', metadata, project: project.row });
       return active;
@@ -82,9 +86,14 @@ export const addLease = async (
   return { lease: active, secret, data };
 };
 
-const claim = async (scope: Scope, project: ProjectAccess, lease: LeaseRow): Promise<void> => {
+const claim = async (
+  scope: Scope,
+  project: ProjectAccess,
+  lease: LeaseRow,
+  changes: Partial<Pick<LeaseRow, 'state' | 'dueAt'>> = {},
+): Promise<void> => {
   const isOurs = await scope.transaction(ofProject(project.row), (tx) =>
-    tx.stores.dynamicSecretLeases.claim(lease, claimTimes(tx.clock)),
+    tx.stores.dynamicSecretLeases.claim(lease, claimTimes(tx.clock), changes),
   );
   if (!isOurs) throw badRequest('This lease is being renewed or revoked by another request. Try again shortly.');
 };
@@ -145,12 +154,14 @@ export const revokeLease = async (
   { lease }: FoundLease,
   { isForced }: { isForced: boolean },
 ): Promise<LeaseRow> => {
-  await claim(scope, project, lease);
+  // After a crash the server finishes it: the credentials may be gone already.
+  await claim(scope, project, lease, { state: 'revoking', dueAt: timestamp(scope.clock.now()) });
   const failure = await revokeCredentials(scope, lease, providerDeps(scope).caller);
   return scope.transaction(ofProject(project.row), async (tx) => {
     const isEnded = failure === undefined || isForced;
     if (isEnded && !(await deleteLease(tx.stores, lease))) throw leaseNotFound(lease.id);
-    const after = isEnded ? lease : await storeFailure(tx.stores, tx.clock, lease, failure);
+    const revoked = { ...lease, state: 'revoking' as const, lastError: null };
+    const after = failure === undefined ? revoked : isForced ? lease : await storeFailure(tx, lease, failure);
     const leaseStatus = failure === undefined ? null : 'Failed to delete';
     await tx.audit.record({
       type: 'delete-dynamic-secret-lease',

@@ -54,6 +54,8 @@ export interface LeaseFilter {
 /** A lease where its dynamic secret is now, with the metadata of that; where it was, if it is gone. */
 export interface PlacedLease extends LeaseRow {
   metadata: readonly MetadataEntry[] | null;
+  /** Null if the user or machine identity is gone. */
+  createdByName: string | null;
 }
 
 export type LeaseCounts = Readonly<Record<LeaseState, number>>;
@@ -83,6 +85,15 @@ export class LeaseStore extends Store {
   async count(dynamicSecretId: string): Promise<number> {
     const [row] = await this.db(table).where({ dynamicSecretId }).count<{ rows: number }[]>({ rows: '*' });
     return row!.rows;
+  }
+
+  /** Whether another lease of the dynamic secret could not be revoked so many times. */
+  async hasOtherFailing(
+    { id, dynamicSecretId }: Pick<LeaseRow, 'id' | 'dynamicSecretId'>,
+    attempts: number,
+  ): Promise<boolean> {
+    const others = this.db(table).where({ dynamicSecretId, state: 'failed' }).whereNot({ id });
+    return (await others.where('attempts', '>=', attempts).first('id')) !== undefined;
   }
 
   /** Lists the ids and user names of the leases of a dynamic secret, also of those that are being created. */
@@ -132,10 +143,12 @@ export class LeaseStore extends Store {
       .leftJoin('dynamic_secrets as d', 'd.id', 'l.dynamicSecretId')
       .leftJoin('secret_folders as f', 'f.id', 'd.folderId')
       .leftJoin('project_environments as e', 'e.id', 'f.environmentId')
+      .leftJoin('users as u', 'u.id', 'l.createdBy')
+      .leftJoin('identities as i', 'i.id', 'l.createdBy')
       .select(
         ...['l.*', 'd.metadata'],
         ...[now('d.name', 'l.name', 'name'), now('e.slug', 'l.environment', 'environment')],
-        now('f.path', 'l.secretPath', 'secretPath'),
+        ...[now('f.path', 'l.secretPath', 'secretPath'), now('u.username', 'i.name', 'createdByName')],
       );
   }
 
@@ -177,11 +190,12 @@ export class LeaseStore extends Store {
   async claim(
     { id, updatedAt }: Pick<LeaseRow, 'id' | 'updatedAt'>,
     { now, until }: { now: Timestamp; until: Timestamp },
+    changes: Partial<Pick<LeaseRow, 'state' | 'dueAt'>> = {},
   ): Promise<boolean> {
     const claimed = await this.db(table)
       .where({ id, updatedAt })
       .where((query) => void query.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now))
-      .update({ claimedUntil: until });
+      .update({ ...changes, claimedUntil: until });
     return claimed === 1;
   }
 

@@ -36,7 +36,7 @@ export const tryCredentials = async (
   const failure = await revokeCredentials(scope, lease, providerDeps(scope).caller);
   await scope.transaction(ofProject(project.row), async (tx) => {
     if (failure === undefined) await deleteLease(tx.stores, lease);
-    else await storeFailure(tx.stores, tx.clock, lease, failure);
+    else await storeFailure(tx, lease, failure);
   });
   if (failure !== undefined)
     throw badRequest(`Failed to revoke the lease of the test from provider; it is tried again: ${failure}`);

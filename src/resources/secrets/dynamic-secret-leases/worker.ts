@@ -118,7 +118,7 @@ export class LeaseWorker {
       revokeDue(this.#deps, lease)
         .then(
           (isGone) => {
-            this.#count(lease.type, isGone ? 'revoked' : 'failed');
+            if (isGone !== undefined) this.#count(lease.type, isGone ? 'revoked' : 'failed');
             this.#mustPollAgain = true;
           },
           // The next poll tries it again: at once would be too often while the database fails.

@@ -148,14 +148,20 @@ const requireMetadata = (
       project.require(action, dynamicSecretSubject, dynamicSecretFields(folderRef, metadata));
 };
 
-/** What decides to whom the stored password is sent. */
-const addressInputs = ['client', 'host', 'port', 'username', 'ca', 'sslEnabled', 'sslRejectUnauthorized'];
+/** What decides to whom a stored password is sent. */
+const addressInputs = [
+  ...['client', 'host', 'port', 'url', 'username', 'binddn'],
+  ...['ca', 'startTls', 'sslEnabled', 'sslRejectUnauthorized'],
+];
+
+const passwordInputs = ['password', 'bindpass', 'clusterToken'];
 
 /** 400 if the stored password would be sent elsewhere for a caller who may not read it. */
 const refuseRedirection = (inputs: Inputs, stored: Inputs): void => {
+  const kept = passwordInputs.find((name) => name in stored && !(name in inputs));
   const isRedirected = addressInputs.some((name) => name in inputs && inputs[name] !== stored[name]);
-  if (isRedirected && !('password' in inputs))
-    throw badRequest('Send the password together with another address or user: you may not read the stored one.');
+  if (kept !== undefined && isRedirected)
+    throw badRequest(`Send ${kept} together with another address or user: you may not read the stored one.`);
 };
 
 export const changeDynamicSecret = async (

@@ -5,8 +5,8 @@ import { forgetLease, resumeRevocations, retryLease, revokeLeases } from './serv
 import { projectLeaseView } from './view.ts';
 
 export const listProjectLeases: Handler<'listProjectLeases'> = async (scope, { project, query }) => {
-  const { offset, limit, status: state, createdBy, createdBefore } = query;
-  const rows = await listAllowed(scope, project, { state, createdBy, createdBefore });
+  const { offset, limit, status: state, dynamicSecretId, createdBy, createdBefore } = query;
+  const rows = await listAllowed(scope, project, { state, dynamicSecretId, createdBy, createdBefore });
   return { leases: rows.slice(offset, offset + limit).map(projectLeaseView) };
 };
 

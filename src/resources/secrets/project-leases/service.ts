@@ -1,29 +1,17 @@
 import type { ProjectAccess } from '../../../access/project-access.ts';
 import { timestamp, type Timestamp } from '../../../platform/clock.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest } from '../../../platform/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { ofInstance, ofProject } from '../../../transaction-keys.ts';
 import { auditedLease, deleteLease } from '../dynamic-secret-leases/revoke.ts';
-import type { LeaseFilter, LeaseRow } from '../dynamic-secret-leases/store.ts';
+import type { LeaseFilter, LeaseRow, PlacedLease } from '../dynamic-secret-leases/store.ts';
 import { listAllowed, requireLease } from './find.ts';
-
-/** 404 for a dynamic secret that the project does not have and has no leases of. */
-const requireKnown = async (
-  { stores }: Scope,
-  { row: { id: projectId } }: ProjectAccess,
-  { dynamicSecretId }: LeaseFilter,
-): Promise<void> => {
-  if (dynamicSecretId === undefined || (await stores.dynamicSecrets.findById(projectId, dynamicSecretId))) return;
-  const leases = await stores.dynamicSecretLeases.listInProject(projectId, { dynamicSecretId }, 1);
-  if (leases.length === 0) throw notFound('Dynamic secret not found in this project.');
-};
 
 /** Makes all matching leases due that the caller may lease; returns how many. */
 export const revokeLeases = (scope: Scope, project: ProjectAccess, filter: LeaseFilter): Promise<number> => {
   if (Object.values(filter).every((value) => value === undefined))
     throw badRequest('Say which leases: send dynamicSecretId, environment, secretPath or createdBy.');
   return scope.transaction(ofProject(project.row), async (tx) => {
-    await requireKnown(tx, project, filter);
     const leases = (await listAllowed(tx, project, filter)).filter(({ state }) => state === 'active');
     const now = timestamp(tx.clock.now());
     tx.stores.dynamicSecretLeases.endAll(
@@ -42,7 +30,7 @@ const requireFailed = ({ state }: LeaseRow): void => {
 };
 
 /** Makes a lease due now that could not be revoked. */
-export const retryLease = (scope: Scope, project: ProjectAccess, id: string): Promise<LeaseRow> =>
+export const retryLease = (scope: Scope, project: ProjectAccess, id: string): Promise<PlacedLease> =>
   scope.transaction(ofProject(project.row), async (tx) => {
     const lease = await requireLease(tx, project, id, 'lease');
     requireFailed(lease);
@@ -55,7 +43,7 @@ export const retryLease = (scope: Scope, project: ProjectAccess, id: string): Pr
   });
 
 /** Deletes a lease whose credentials may be left; the audit log says so. */
-export const forgetLease = (scope: Scope, project: ProjectAccess, id: string, reason: string): Promise<LeaseRow> =>
+export const forgetLease = (scope: Scope, project: ProjectAccess, id: string, reason: string): Promise<PlacedLease> =>
   scope.transaction(ofProject(project.row), async (tx) => {
     const lease = await requireLease(tx, project, id, 'delete-root-credential');
     requireFailed(lease);

@@ -1,6 +1,6 @@
-import type { LeaseRow } from '../dynamic-secret-leases/store.ts';
+import type { PlacedLease } from '../dynamic-secret-leases/store.ts';
 
-export const projectLeaseView = (row: LeaseRow) => ({
+export const projectLeaseView = (row: PlacedLease) => ({
   id: row.id,
   dynamicSecretId: row.dynamicSecretId,
   dynamicSecretName: row.name,
@@ -11,6 +11,7 @@ export const projectLeaseView = (row: LeaseRow) => ({
   status: row.state as 'active' | 'revoking' | 'failed',
   createdBy: row.createdBy,
   createdByActorType: row.createdByType,
+  createdByName: row.createdByName,
   createdAt: row.createdAt,
   expireAt: row.expireAt,
   attempts: row.attempts,

@@ -1,13 +1,10 @@
 import { timestamp } from '../../../platform/clock.ts';
-import { queueRotationFailure } from '../../../events/webhook-queue.ts';
+import { queueDetailed, toleratedFailures } from '../../../events/webhook-queue.ts';
 import type { PublicScope } from '../../../scope.ts';
-import { queueFailureMails } from './mail.ts';
+import { mailAdministrators } from '../../project/project-users/mail.ts';
 import { nextAttempt } from './plan.ts';
 import { record, type Initiator } from './record.ts';
 import type { SecretRotation } from './store.ts';
-
-/** After this many failures in a row of the server's own attempts, people are told, once. */
-const toleratedFailures = 3;
 
 /** Stores why a rotation failed and when it is tried again, and tells those who have to know. */
 export const recordFailure = async (
@@ -39,11 +36,14 @@ export const recordFailure = async (
   const isTime = initiator === 'server' && failures === toleratedFailures;
   if (isTime || initiator === 'caller') {
     const folder = { id: folderId, environment: rotation.environmentSlug, path: rotation.path };
-    queueRotationFailure(tx, projectId, folder, {
+    queueDetailed(tx, projectId, folder, 'secrets.rotation-failed', {
       rotationName: rotation.name,
       errorMessage: message,
       triggeredManually: initiator === 'caller',
     });
   }
-  if (isTime) await queueFailureMails(tx, rotation, project, message);
+  if (!isTime) return;
+  const { name: rotationName, environmentSlug: environment, path } = rotation;
+  const content = { projectName: project.name, rotationName, environment, path, message };
+  await mailAdministrators(tx, project, 'rotation-failed', content);
 };

@@ -4,13 +4,43 @@ import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
 export type WebhookEvent =
-  'secrets.modified' | 'secrets.reminder' | 'secrets.rotation-failed' | 'honey-token.triggered';
+  | 'secrets.modified'
+  | 'secrets.reminder'
+  | 'secrets.rotation-failed'
+  | 'dynamic-secrets.revocation-failed'
+  | 'access.requested'
+  | 'honey-token.triggered';
 
 /** What the notice of a failed rotation says. */
 export interface RotationFailure {
   readonly rotationName: string;
   readonly errorMessage: string;
   readonly triggeredManually: boolean;
+}
+
+/** What the notice of credentials says that could not be revoked. */
+export interface RevocationFailure {
+  readonly dynamicSecretName: string;
+  readonly leaseId: string;
+  readonly errorMessage: string;
+}
+
+/** What the notice of a request for access says. */
+export interface AccessRequestNotice {
+  readonly requestId: string;
+  /** What happened: `asked`, `approved` and so on. */
+  readonly step: string;
+  readonly requestedBy: string;
+  /** What is asked for, in words. */
+  readonly permissions: string;
+  readonly period: string;
+}
+
+/** What notices say besides, by their event. */
+export interface EventDetails {
+  readonly 'secrets.rotation-failed': RotationFailure;
+  readonly 'dynamic-secrets.revocation-failed': RevocationFailure;
+  readonly 'access.requested': AccessRequestNotice;
 }
 
 /** A change of a folder that is not assigned to webhooks yet. */
@@ -24,8 +54,8 @@ export interface WebhookChangeRow {
   /** Whether the folder changed itself, or only shows a change through imports and references. */
   kind: 'changed' | 'shown';
   secretName: string | null;
-  /** A `RotationFailure` as JSON; null for other events. */
-  rotationFailure: string | null;
+  /** What the notice of the event says besides, as JSON; null for most events. */
+  details: string | null;
   /** The display name of the actor; null if the change only shows here. */
   changedBy: string | null;
   changedByActorType: string | null;
@@ -54,7 +84,7 @@ export interface WebhookDeliveryRow {
   event: WebhookEvent | 'test';
   path: string;
   secretName: string | null;
-  rotationFailure: string | null;
+  details: string | null;
   changedBy: string | null;
   changedByActorType: string | null;
   status: DeliveryStatus;
@@ -71,7 +101,7 @@ const columns = [
   'event',
   'kind',
   'secretName',
-  'rotationFailure',
+  'details',
   'changedBy',
   'changedByActorType',
   'originProjectId',

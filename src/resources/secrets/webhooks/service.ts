@@ -154,7 +154,7 @@ export const tryWebhook = async (scope: Scope, { webhook, project }: FoundWebhoo
     event: 'test',
     path: webhook.secretPath,
     secretName: null,
-    rotationFailure: null,
+    details: null,
     changedBy: null,
   } as const;
   const { sender, stopping, testLimit } = scope.webhooks;

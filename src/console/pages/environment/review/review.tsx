@@ -7,6 +7,7 @@ import { FailureMessage } from '../../../components/failure.tsx';
 import { useReturnFocus } from '../../../components/return-focus.ts';
 import { useProject } from '../../../layout/project.tsx';
 import { Referring } from '../../../secrets/referring.tsx';
+import { useProtection } from '../../../secrets/protection.tsx';
 import type { FolderRef } from '../../../secrets/use-secrets.ts';
 import { TrashSentence } from '../../../trash/trash-days.ts';
 import { summaryOf } from '../drafts.ts';
@@ -45,7 +46,8 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
     [save.isPending, drafts, contents.secrets],
   );
   const shown = useShownChanges(drafts, conflicts);
-  const isPossible = conflicts.size === 0 && drafts.size > 0 && !isTooMuch;
+  const protection = useProtection([folder.environment]);
+  const isPossible = protection.isConfirmed && conflicts.size === 0 && drafts.size > 0 && !isTooMuch;
   const send = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     if (isPossible && !save.isPending) save.mutate(message, { onSuccess: onClose });
@@ -118,6 +120,7 @@ export const Review = ({ folder, contents, editor: { drafts, actions }, isNarrow
           value={message}
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />
+        {protection.fields}
         {isTooMuch && (
           <Text size="sm">At most {maxChanges} changes can be saved at once. Undo some of them first.</Text>
         )}

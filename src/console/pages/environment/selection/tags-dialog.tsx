@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { notifyUndoable } from '../../../components/undo.tsx';
 import { TagsField } from '../../../secret-details/tags-field.tsx';
+import { useProtection } from '../../../secrets/protection.tsx';
 import { countOf, type SelectionProps } from './count.ts';
 import { changeTags } from './transfers.ts';
 
@@ -15,8 +16,15 @@ const TagsForm = ({ folder, secrets, onClose, onDone }: SelectionProps) => {
     onDone();
   };
   const { add, remove } = form.values;
+  const protection = useProtection([folder.environment]);
   return (
-    <DialogForm form={form} action="Save" isDisabled={add.length + remove.length === 0} onSave={save} onClose={onClose}>
+    <DialogForm
+      form={form}
+      action="Save"
+      isDisabled={add.length + remove.length === 0 || !protection.isConfirmed}
+      onSave={save}
+      onClose={onClose}
+    >
       <TagsField
         label="Add tags"
         projectId={folder.projectId}
@@ -31,6 +39,7 @@ const TagsForm = ({ folder, secrets, onClose, onDone }: SelectionProps) => {
           {...form.getInputProps('remove')}
         />
       )}
+      {protection.fields}
     </DialogForm>
   );
 };

@@ -6,6 +6,7 @@ import { notifyUndoable } from '../../../components/undo.tsx';
 import type { Project } from '../../../layout/project.tsx';
 import { FolderFields, type ChosenFolder } from '../../../secrets/folder-fields.tsx';
 import { isProduction } from '../../../secrets/production.ts';
+import { useProtection } from '../../../secrets/protection.tsx';
 import { countOf, type SelectionProps } from './count.ts';
 import { transfer, type TransferKind } from './transfers.ts';
 
@@ -18,7 +19,7 @@ const words = { copy: { verb: 'Copy', done: 'copied' }, move: { verb: 'Move', do
 
 const TransferForm = ({ kind, project, folder, secrets, onClose, onDone }: Props) => {
   const others = project.environments.filter(({ slug }) => slug !== folder.environment);
-  const first = others.find((each) => !isProduction(each)) ?? others[0];
+  const first = others.find((each) => !isProduction(each) && !each.isProtected) ?? others[0];
   const form = useForm<ChosenFolder & { shouldOverwrite: boolean }>({
     initialValues: {
       environment: kind === 'copy' && first ? first.slug : folder.environment,
@@ -27,6 +28,7 @@ const TransferForm = ({ kind, project, folder, secrets, onClose, onDone }: Props
     },
   });
   const { environment, path } = form.values;
+  const protection = useProtection(kind === 'move' ? [folder.environment, environment] : [environment]);
   const isSame = environment === folder.environment && path === folder.path;
   const { verb, done } = words[kind];
   const save = async ({ shouldOverwrite, ...to }: typeof form.values): Promise<void> => {
@@ -37,7 +39,13 @@ const TransferForm = ({ kind, project, folder, secrets, onClose, onDone }: Props
     onDone();
   };
   return (
-    <DialogForm form={form} action={verb} isDisabled={isSame} onSave={save} onClose={onClose}>
+    <DialogForm
+      form={form}
+      action={verb}
+      isDisabled={isSame || !protection.isConfirmed}
+      onSave={save}
+      onClose={onClose}
+    >
       <FolderFields
         project={project}
         value={{ environment, path }}
@@ -51,6 +59,7 @@ const TransferForm = ({ kind, project, folder, secrets, onClose, onDone }: Props
           : 'They keep their history; programs that read them here do not find them any more. '}
         Without replacing, a name that is taken there stops everything.
       </Text>
+      {protection.fields}
     </DialogForm>
   );
 };
