@@ -7131,6 +7131,11 @@ export interface paths {
          *     less than a second. If the server is killed in between, until it has been running for about three minutes again; if it loses its database
          *     in between, until that is back and about three minutes more. Programs should read the secret again and retry when a login fails.
          *
+         *     **Kinds.** `postgres-credentials` and `mysql-credentials` change users that exist; without `rotationStatement`, those of MySQL are the
+         *     users of any host (`@'%'`). `redis-credentials` creates two users with random names and the rules of `permissionScope`; each rotation
+         *     creates the one that the secrets do not name anew, which ends its sessions, and saves the users as far as Redis is configured to.
+         *     `ldap-password` changes the password of one entry in place.
+         *
          *     The secrets are ordinary ones for every reader: they appear in lists, imports and references, and changes of them are events and calls
          *     of webhooks. Nobody can change their names and values, delete, move or copy them by hand (400); comments, tags and metadata can be
          *     changed.
@@ -20708,13 +20713,13 @@ export interface components {
          * @example postgres
          * @enum {string}
          */
-        AppName: "postgres";
+        AppName: "ldap" | "mysql" | "postgres" | "redis";
         /**
-         * @description How the server logs in.
+         * @description How the server logs in; `simple-bind` for `ldap`.
          * @example username-and-password
          * @enum {string}
          */
-        AppConnectionMethod: "username-and-password";
+        AppConnectionMethod: "simple-bind" | "username-and-password";
         AppConnectionOption: {
             /** @example PostgreSQL */
             name: string;
@@ -20732,6 +20737,12 @@ export interface components {
             database?: string;
             /** @example sallyport */
             username?: string;
+            /** @example active-directory */
+            provider?: string;
+            /** @example ldaps://directory.example.com */
+            url?: string;
+            /** @example cn=sallyport,dc=example,dc=com */
+            dn?: string;
             sslEnabled?: boolean;
             sslRejectUnauthorized?: boolean;
             /**
@@ -20798,37 +20809,56 @@ export interface components {
          * @example The primary of the orders
          */
         AppConnectionDescription: string | null;
-        /** @description Where the system is, and how the server logs in there. */
+        /**
+         * @description Where the system is, and how the server logs in there. `postgres` and `mysql` (also MariaDB) need `host`, `port`, `database`,
+         *     `username`, `password`, `sslEnabled` and `sslRejectUnauthorized`; `redis` the same without `database`, and possibly without
+         *     `password`. `ldap` needs `provider`, `url`, `dn` and `password`. What is missing is 422.
+         */
         CredentialsInput: {
             /**
              * @description A name or an address, without a scheme, port or path. White space around it is ignored.
              * @example db.example.com
              */
-            host: string;
+            host?: string;
             /**
              * @description The port.
              * @example 5432
              */
-            port: number;
+            port?: number;
             /**
              * @description The name of the database.
              * @example orders
              */
-            database: string;
+            database?: string;
             /**
-             * @description The user that the server logs in as, who may change the passwords of the others.
+             * @description The user that the server logs in as, who may change the passwords of the others; of Redis, empty for `default`.
              * @example sallyport
              */
-            username: string;
+            username?: string;
             /**
              * Format: password
              * @description The user's password.
              */
-            password: string;
+            password?: string;
+            /**
+             * @description `active-directory`, where passwords are changed in `unicodePwd`, for which it wants `ldaps`; or `openldap`, for `userPassword`.
+             * @example active-directory
+             */
+            provider?: string;
+            /**
+             * @description The URL of the directory, with `ldaps`. A connection with `ldap` is not encrypted, so it needs an entry in `ALLOW_HOSTS`.
+             * @example ldaps://directory.example.com
+             */
+            url?: string;
+            /**
+             * @description The entry that the server logs in as, which may change the passwords of others.
+             * @example cn=sallyport,dc=example,dc=com
+             */
+            dn?: string;
             /** @description Whether the connection is encrypted. */
-            sslEnabled: boolean;
+            sslEnabled?: boolean;
             /** @description Whether the certificate of the system is verified; with `false`, somebody on the way could pass as it. */
-            sslRejectUnauthorized: boolean;
+            sslRejectUnauthorized?: boolean;
             /**
              * @description The authority that the system's certificate is verified with, in PEM; empty for those that are trusted usually.
              * @example
@@ -20908,10 +20938,11 @@ export interface components {
          * @example postgres-credentials
          * @enum {string}
          */
-        RotationTypeName: "postgres-credentials";
-        /** @description The names of the two secrets. */
+        RotationTypeName: "ldap-password" | "mysql-credentials" | "postgres-credentials" | "redis-credentials";
+        /** @description The names of the two secrets; of `ldap-password`, those for the name of the entry (`dn`) and its password. */
         SecretsMapping: {
-            username: components["schemas"]["SecretName"];
+            username?: components["schemas"]["SecretName"];
+            dn?: components["schemas"]["SecretName"];
             password: components["schemas"]["SecretName"];
         };
         SecretRotationOption: {
@@ -20961,6 +20992,12 @@ export interface components {
             username2?: string;
             /** @example ALTER ROLE "{{username}}" PASSWORD '{{password}}' */
             rotationStatement?: string;
+            /** @example ~orders:* +@read */
+            permissionScope?: string;
+            /** @example cn=orders,ou=services,dc=example,dc=com */
+            dn?: string;
+            /** @example connection-principal */
+            rotationMethod?: string;
             passwordRequirements?: components["schemas"]["RotatedPasswordRequirements"];
         };
         SecretRotation: {
@@ -21060,9 +21097,12 @@ export interface components {
          * @example orders_one
          */
         RotatedUsername: string;
-        /** @description Whose passwords change, and how. */
+        /**
+         * @description Whose passwords change, and how. Of databases, `username1` and possibly `username2` and `rotationStatement`. `redis-credentials` needs
+         *     `permissionScope`: the server creates two users itself. `ldap-password` needs `dn`. What is missing is 422.
+         */
         RotationParameters: {
-            username1: components["schemas"]["RotatedUsername"];
+            username1?: components["schemas"]["RotatedUsername"];
             /**
              * @description The other user. Without it, or with the same name, the password of one user changes in place.
              * @example orders_two
@@ -21074,6 +21114,21 @@ export interface components {
              * @example ALTER ROLE "{{username}}" PASSWORD '{{password}}'
              */
             rotationStatement?: string;
+            /**
+             * @description The rules of the users of Redis, separated by blanks; without passwords and `on`, which the rotation sets.
+             * @example ~orders:* +@read
+             */
+            permissionScope?: string;
+            /**
+             * @description The entry of the directory whose password changes in place.
+             * @example cn=orders,ou=services,dc=example,dc=com
+             */
+            dn?: string;
+            /**
+             * @description `connection-principal`: the entry of the connection changes the password.
+             * @example connection-principal
+             */
+            rotationMethod?: string;
             passwordRequirements?: components["schemas"]["RotatedPasswordRequirements"];
         };
         /**
@@ -45323,6 +45378,9 @@ export interface operations {
                      *             "port": 5432,
                      *             "database": "orders",
                      *             "username": "sallyport",
+                     *             "provider": "active-directory",
+                     *             "url": "ldaps://directory.example.com",
+                     *             "dn": "cn=sallyport,dc=example,dc=com",
                      *             "sslEnabled": false,
                      *             "sslRejectUnauthorized": false,
                      *             "sslCertificate": ""
@@ -45399,6 +45457,9 @@ export interface operations {
                      *             "port": 5432,
                      *             "database": "orders",
                      *             "username": "sallyport",
+                     *             "provider": "active-directory",
+                     *             "url": "ldaps://directory.example.com",
+                     *             "dn": "cn=sallyport,dc=example,dc=com",
                      *             "sslEnabled": false,
                      *             "sslRejectUnauthorized": false,
                      *             "sslCertificate": ""
@@ -45475,6 +45536,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -45609,6 +45673,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -45682,6 +45749,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -45755,6 +45825,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -45832,6 +45905,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -45949,6 +46025,9 @@ export interface operations {
                      *           "port": 5432,
                      *           "database": "orders",
                      *           "username": "sallyport",
+                     *           "provider": "active-directory",
+                     *           "url": "ldaps://directory.example.com",
+                     *           "dn": "cn=sallyport,dc=example,dc=com",
                      *           "sslEnabled": false,
                      *           "sslRejectUnauthorized": false,
                      *           "sslCertificate": ""
@@ -46003,6 +46082,7 @@ export interface operations {
                      *           "template": {
                      *             "secretsMapping": {
                      *               "username": "DATABASE_URL",
+                     *               "dn": "DATABASE_URL",
                      *               "password": "DATABASE_URL"
                      *             }
                      *           }
@@ -46088,6 +46168,9 @@ export interface operations {
                      *             "username1": "orders_one",
                      *             "username2": "orders_two",
                      *             "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *             "permissionScope": "~orders:* +@read",
+                     *             "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *             "rotationMethod": "connection-principal",
                      *             "passwordRequirements": {
                      *               "length": 48,
                      *               "required": {
@@ -46101,6 +46184,7 @@ export interface operations {
                      *           },
                      *           "secretsMapping": {
                      *             "username": "DATABASE_URL",
+                     *             "dn": "DATABASE_URL",
                      *             "password": "DATABASE_URL"
                      *           },
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46191,6 +46275,9 @@ export interface operations {
                      *             "username1": "orders_one",
                      *             "username2": "orders_two",
                      *             "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *             "permissionScope": "~orders:* +@read",
+                     *             "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *             "rotationMethod": "connection-principal",
                      *             "passwordRequirements": {
                      *               "length": 48,
                      *               "required": {
@@ -46204,6 +46291,7 @@ export interface operations {
                      *           },
                      *           "secretsMapping": {
                      *             "username": "DATABASE_URL",
+                     *             "dn": "DATABASE_URL",
                      *             "password": "DATABASE_URL"
                      *           },
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46294,6 +46382,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -46307,6 +46398,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46409,6 +46501,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -46422,6 +46517,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46509,6 +46605,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -46522,6 +46621,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46614,6 +46714,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -46627,6 +46730,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46718,6 +46822,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -46731,6 +46838,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -46882,6 +46990,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -46895,6 +47006,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
@@ -47028,6 +47140,9 @@ export interface operations {
                      *           "username1": "orders_one",
                      *           "username2": "orders_two",
                      *           "rotationStatement": "ALTER ROLE \"{{username}}\" PASSWORD '{{password}}'",
+                     *           "permissionScope": "~orders:* +@read",
+                     *           "dn": "cn=orders,ou=services,dc=example,dc=com",
+                     *           "rotationMethod": "connection-principal",
                      *           "passwordRequirements": {
                      *             "length": 48,
                      *             "required": {
@@ -47041,6 +47156,7 @@ export interface operations {
                      *         },
                      *         "secretsMapping": {
                      *           "username": "DATABASE_URL",
+                     *           "dn": "DATABASE_URL",
                      *           "password": "DATABASE_URL"
                      *         },
                      *         "createdAt": "2026-01-02T03:04:05.678Z",

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 3d7aed8138d8f787e79c86f8e6dc19b961bfba7f93c3ae818dd6e7051e4323d0
+// Generated from openapi/, never edited. Contract: 4153b1f98523be36dd60823fd89aa858f9ec0cdec1d02f3c0a63e0a898276f8c
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -28,6 +28,9 @@ const record = (dn, attributes) =>
 /** Whoever may change everything. */
 export const administrator = { dn: `cn=administrator,${base}`, password: 'administrator-password' };
 
+/** Whoever may change passwords, also its own, which is not in the configuration. */
+export const keeper = { dn: `cn=keeper,${base}`, password: 'keeper-password' };
+
 /** Whoever may find one entry at most. */
 export const limitedReader = { dn: `cn=limited,${base}`, password: 'limited-password' };
 
@@ -37,7 +40,9 @@ const account = ({ dn, password }) =>
 const ldif = () =>
   [
     record(base, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' }),
-    ...[reader, limitedReader].map((who) => account(who).replace('\n', '\nobjectClass: simpleSecurityObject\n')),
+    ...[reader, limitedReader, keeper].map((who) =>
+      account(who).replace('\n', '\nobjectClass: simpleSecurityObject\n'),
+    ),
     record(machines, { objectClass: 'organizationalUnit', ou: 'machines' }),
     record(elsewhere, {
       objectClass: ['referral', 'extensibleObject'],
@@ -72,7 +77,7 @@ export const startSlapd = async (scratch) => {
       `rootdn "${administrator.dn}"`,
       `rootpw ${administrator.password}`,
       `limits dn.exact="${limitedReader.dn}" size=1`,
-      'access to attrs=userPassword by anonymous auth by * none',
+      `access to attrs=userPassword by dn.exact="${keeper.dn}" write by anonymous auth by * none`,
       'access to * by users read by anonymous auth by * none',
       '',
     ].join('\n'),

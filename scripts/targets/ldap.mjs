@@ -1,7 +1,7 @@
 // OpenLDAP's slapd, with the entries of the tests of LDAP auth.
 import { Attribute, Client } from 'ldapts';
 import { newFolder } from '../faults/processes.mjs';
-import { administrator, directory, isSlapdThere, startSlapd } from '../logins/slapd.mjs';
+import { administrator, directory, isSlapdThere, keeper, startSlapd } from '../logins/slapd.mjs';
 
 export const name = 'ldap';
 export const lacks = () => (isSlapdThere ? undefined : 'slapd (apt-get install slapd)');
@@ -55,6 +55,21 @@ export const start = async () => {
       as(administrator, async (client) => {
         await client.del(dn);
       }),
+    rotation: {
+      app: 'ldap',
+      method: 'simple-bind',
+      credentials: {
+        provider: 'openldap',
+        url: slapd.ldaps,
+        dn: keeper.dn,
+        password: keeper.password,
+        sslCertificate: slapd.caCert,
+      },
+      type: 'ldap-password',
+      parameters: { dn: directory.entries[0].dn },
+      names: { dn: 'LDAP_DN', password: 'LDAP_PASSWORD' },
+      canLogIn: ({ username: dn, password }) => as({ dn, password }, () => true).catch(() => false),
+    },
     stop: slapd.stop,
     restart: slapd.restart,
   };

@@ -21,9 +21,16 @@ const initialSql = [
   `CREATE USER '${root.username}'@'%' IDENTIFIED BY '${root.password}';`,
   `GRANT CREATE USER, PROCESS, CONNECTION ADMIN ON *.* TO '${root.username}'@'%';`,
   `GRANT ALL PRIVILEGES ON shop.* TO '${root.username}'@'%' WITH GRANT OPTION;`,
+  ...['one', 'two'].map((name) => `CREATE USER '${name}_of_test'@'%' IDENTIFIED BY 'first password';`),
   `GRANT SELECT ON mysql.* TO '${root.username}'@'%';`,
   '',
 ].join('\n');
+
+const everySymbol = {
+  length: 60,
+  required: { lowercase: 1, uppercase: 1, digits: 1, symbols: 20 },
+  allowedSymbols: '!#%&()*+,-./:<=>?@^_|~',
+};
 
 const startMariaDb = async () => {
   const [folder, port] = [newFolder(), await freePort()];
@@ -42,7 +49,7 @@ const startMariaDb = async () => {
   };
   await run(`--init-file=${at('first.sql')}`);
   const as = async ({ username, password }, work) => {
-    const connection = await createConnection({ host: '127.0.0.1', port, user: username, password, database: 'shop' });
+    const connection = await createConnection({ host: '127.0.0.1', port, user: username, password });
     try {
       return await work(connection);
     } finally {
@@ -79,11 +86,7 @@ export const start = async () => {
       renewStatement: "ALTER USER '{{username}}'@'%' ACCOUNT UNLOCK; # until {{expiration}}",
       revocationStatement:
         "REVOKE ALL PRIVILEGES ON `{{database}}`.* FROM '{{username}}'@'%'; DROP USER '{{username}}'@'%';",
-      passwordRequirements: {
-        length: 60,
-        required: { lowercase: 1, uppercase: 1, digits: 1, symbols: 20 },
-        allowedSymbols: '!#$%&()*+,-./:<=>?@[]^_|~',
-      },
+      passwordRequirements: everySymbol,
     },
     rootPassword: root.password,
     wrong: { password: 'wrong-password-of-mariadb' },
@@ -92,7 +95,7 @@ export const start = async () => {
       { creationStatement: "CREATE USER '{{username}}'@'%' IDENTIFIED BY {{password}};" },
     ],
     canLogIn: (data) =>
-      as(loginOf(data), (connection) => connection.query('SELECT * FROM orders')).then(
+      as(loginOf(data), (connection) => connection.query('SELECT * FROM shop.orders')).then(
         () => true,
         () => false,
       ),
@@ -112,6 +115,21 @@ export const start = async () => {
         .map(({ User }) => User)
         .filter((user) => user !== root.username),
     remove: ({ DB_USERNAME }) => asRoot(`DROP USER '${DB_USERNAME}'@'%'`),
+    rotation: {
+      app: 'mysql',
+      credentials: {
+        ...{ host: '127.0.0.1', port, database: 'shop', ...root },
+        ...{ sslEnabled: true, sslRejectUnauthorized: true, sslCertificate: caCert },
+      },
+      type: 'mysql-credentials',
+      parameters: { username1: 'one_of_test', username2: 'two_of_test', passwordRequirements: everySymbol },
+      names: { username: 'MYSQL_USERNAME', password: 'MYSQL_PASSWORD' },
+      canLogIn: (login) =>
+        as(login, (connection) => connection.query('SELECT 1')).then(
+          () => true,
+          () => false,
+        ),
+    },
     stop,
     restart,
   };

@@ -1,4 +1,5 @@
 // What the leases of every kind of system promise.
+import { tryRotation } from './rotations.mjs';
 
 /** Makes leases in a real system, logs in with them, and ends them; `site` is a server with the project `targets`. */
 export const tryTarget = async (kind, { site, expectEqual, until }) => {
@@ -72,6 +73,8 @@ export const tryTarget = async (kind, { site, expectEqual, until }) => {
     [before, false],
     [await target.users(), await target.canLogIn(third.data)],
   );
+
+  if (target.rotation) await tryRotation(kind, target, { site, expectEqual, secrets });
 
   const entries = await site.auditLog();
   const texts = { 'the log': site.logged(), 'the audit log': entries, 'an error': site.errors() };

@@ -55,6 +55,15 @@ export const start = async () => {
         (user) => !['default', root.username].includes(user),
       ),
     remove: ({ DB_USERNAME }) => asRoot(`ACL DELUSER ${DB_USERNAME}`, 'ACL SAVE'),
+    rotation: {
+      app: 'redis',
+      credentials: { host: '127.0.0.1', port, ...root, sslEnabled: false, sslRejectUnauthorized: false },
+      type: 'redis-credentials',
+      parameters: { permissionScope: '~* &* +@all -@dangerous' },
+      names: { username: 'REDIS_USERNAME', password: 'REDIS_PASSWORD' },
+      canLogIn: async ({ username, password }) =>
+        (await ask(port, `AUTH ${username} ${password}`, 'SET a 1')).startsWith('+OK\r\n+OK'),
+    },
     stop: async () => {
       child.kill();
       await once(child, 'exit');

@@ -15,6 +15,7 @@ export const startSite = async () => {
   const { project } = await call('POST', '/api/v1/projects', { projectName: 'Targets', slug: 'targets' });
   let errors = '';
   return {
+    projectId: project.id,
     /** Calls the server; returns the status and the body. */
     send: async (method, path, body) => {
       const response = await fetch(`${url}${path}`, {

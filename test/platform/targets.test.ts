@@ -111,6 +111,30 @@ describe('targets', () => {
     }
   });
 
+  it('end the connection to what is no PostgreSQL, and nothing else', async () => {
+    const responses = [
+      [0x52, 0, 0, 0, 8, 0, 0, 0, 99],
+      [0x52, 0, 0, 0, 4],
+      [0x54, 0, 0, 0, 6, 0, 9],
+      [...Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ];
+    let response: Buffer;
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(response));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const tls of [undefined, { ca: '', verifiesCertificate: true }])
+      for (const bytes of responses) {
+        response = Buffer.from(bytes);
+        const targets = new Targets({ outgoing, clock });
+        const use = targets.use(useOf(port), postgresProtocol({ ...login(), tls }), () => Promise.resolve());
+        expect((await failureOf(use)).failure, response.toString('hex')).to.match(/^(unreachable|refused)$/);
+      }
+    server.close();
+  });
+
   it('are left alone while they are away, and tried once after each pause', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {

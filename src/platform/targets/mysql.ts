@@ -127,6 +127,12 @@ class MysqlSession implements SqlSession {
     await this.#endSessions(username);
   }
 
+  /** The host of the account that logged in, such as `%`; one name can have several accounts. */
+  async hostOfAccount(): Promise<string> {
+    const [row] = await this.query("SELECT SUBSTRING_INDEX(CURRENT_USER(), '@', -1) AS host");
+    return String(row?.host);
+  }
+
   async query(sql: string): Promise<readonly RowDataPacket[]> {
     return new Promise((resolve, reject) => {
       this.#connection.query<RowDataPacket[]>(sql, (error, rows) => (error ? reject(failureOf(error)) : resolve(rows)));

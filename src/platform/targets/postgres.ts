@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionFailure, TargetError } from './errors.ts';
+import { guarded } from './guarded-socket.ts';
 import type { SqlLogin, SqlSession } from './sql.ts';
 import type { Protocol } from './targets.ts';
+import { encrypt, type TargetTls } from './tls.ts';
 
 /** Less than the time for the whole work, so that the server has given up by then. */
 const statementMs = 20_000;
@@ -18,7 +20,6 @@ const failureOf = (error: unknown): TargetError => {
   const { code, message } = error as { code?: string; message: string };
   if (error instanceof pg.DatabaseError && code !== undefined)
     return new TargetError(isAway(code) ? 'unreachable' : 'refused', `${message} (${code})`, code);
-  if (code === undefined && message.includes('SSL')) return new TargetError('refused', message);
   return connectionFailure(error);
 };
 
@@ -29,7 +30,27 @@ const orFailure = <T>(work: Promise<T>): Promise<T> =>
 
 /** The driver connects its stream itself: this one is connected to an address that was checked. */
 const connected = (socket: Socket): Socket =>
-  Object.assign(socket, { connect: () => process.nextTick(() => socket.emit('connect')) });
+  Object.assign(guarded(socket), { connect: () => process.nextTick(() => socket.emit('connect')) });
+
+const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/**
+ * Asks for TLS, and begins it as for all other systems. Nothing else may arrive before: it could be from somebody on the
+ * way, and would be read as if the server had encrypted it.
+ */
+const encrypted = async (socket: Socket, host: string, tls: TargetTls | undefined): Promise<Socket> => {
+  if (!tls) return socket;
+  const response = await new Promise<Buffer>((resolve, reject) => {
+    const end = (): void => reject(new TargetError('unreachable', 'It ended the connection.'));
+    socket.once('close', end).once('data', (bytes) => {
+      socket.off('close', end).pause();
+      resolve(bytes);
+    });
+    socket.write(sslRequest);
+  });
+  if (response.toString() !== 'S') throw new TargetError('refused', 'The server does not support SSL connections.');
+  return encrypt(socket, host, tls);
+};
 
 class PostgresSession implements SqlSession {
   readonly #client: pg.Client;
@@ -73,14 +94,15 @@ export const postgresProtocol = ({ host, tls, ...login }: SqlLogin): Protocol<Po
   async open(socket) {
     // The driver would take what is missing from the environment of the server.
     if (login.username === '') throw new TargetError('refused', 'A user name is needed.');
+    const stream = await encrypted(socket, host, tls);
     const client = new pg.Client({
       host,
       database: login.database === '' ? login.username : login.database,
       user: login.username,
       password: () => login.password,
       application_name: 'sallyport',
-      stream: () => connected(socket),
-      ssl: tls ? { rejectUnauthorized: tls.verifiesCertificate, ...(tls.ca !== '' && { ca: tls.ca }) } : false,
+      stream: () => connected(stream),
+      ssl: false,
     });
     // A statement that is running fails with the error; otherwise the next one does.
     client.on('error', () => undefined);

@@ -136,11 +136,15 @@ const change = ({ isBound }: Session, added: AddedEntries, request: ChangeReques
   return message(request.messageId, operation, result(isBound ? codeOfChange(added, request) : codes.access));
 };
 
+/** A password as Active Directory stores it, read as text like all values here. */
+const unicodeText = (password: string): string => Buffer.from(`"${password}"`, 'utf16le').toString();
+
 const bind = (session: Session, added: AddedEntries, { messageId, dn, password }: BindRequest): Buffer => {
   if (password === '' && dn !== '')
     return bindResponse(messageId, codes.unwilling, 'unauthenticated bind (DN with no password) disallowed');
   const isAccount = accounts.some((account) => account.dn === dn && account.password === password);
-  session.isBound = isAccount || (added.get(dn)?.get('userPassword')?.includes(password) ?? false);
+  const isOf = (attribute: string, value: string) => added.get(dn)?.get(attribute)?.includes(value) ?? false;
+  session.isBound = isAccount || isOf('userPassword', password) || isOf('unicodePwd', unicodeText(password));
   // Without a name, everybody is accepted.
   return bindResponse(messageId, session.isBound || dn === '' ? codes.success : codes.invalid);
 };

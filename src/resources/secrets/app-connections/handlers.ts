@@ -8,10 +8,10 @@ import { availableView, connectionView } from './view.ts';
 export const listAppConnectionOptions: Handler<'listAppConnectionOptions'> = () =>
   Promise.resolve({
     appConnectionOptions: Object.values(apps)
-      .map(({ name, title }) => ({
+      .map(({ name, title, method }) => ({
         name: title,
         app: name,
-        methods: ['username-and-password' as const],
+        methods: [method],
         supportsPlatformManagement: true,
       }))
       .sort((one, other) => (one.name < other.name ? -1 : 1)),

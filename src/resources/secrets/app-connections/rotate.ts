@@ -47,7 +47,7 @@ const begin = (scope: Scope, connection: AppConnectionRow): Promise<Run> =>
 const changeInSystem = async (scope: Scope, { row, isContinued }: Run): Promise<string> => {
   const app = apps[row.app];
   const system = systemOf(scope, row);
-  const { username } = row.credentials;
+  const username = app.usernameIn(row.credentials);
   const next = { username, password: openPending(scope.keyring, row)! };
   const current = { username, password: openPassword(scope.keyring, row) };
   try {

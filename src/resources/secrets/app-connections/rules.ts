@@ -1,7 +1,8 @@
 import type { Request } from '../../../contract.ts';
-import { areCertificates } from '../../../platform/crypto/pki/pem.ts';
 import { notFound, refuseIssues } from '../../../platform/errors.ts';
-import type { PublicCredentials } from './store.ts';
+import { InputReader } from '../../../platform/input-reader.ts';
+import type { App } from './apps/app.ts';
+import type { ConnectionMethod, PublicCredentials } from './store.ts';
 
 type Input = Request<'createAppConnection'>['body']['credentials'];
 
@@ -11,32 +12,14 @@ export interface NewCredentials {
   readonly password: string;
 }
 
-const texts = ['host', 'database', 'username', 'password'] as const;
-
-/** Returns the credentials without the white space around them; 422 for what the contract cannot check. */
-export const readCredentials = (input: Input): NewCredentials => {
-  const sslCertificate = input.sslCertificate?.trim() ?? '';
-  const path = (field: string) => ({ in: 'body' as const, path: ['credentials', field] });
-  refuseIssues([
-    ...texts
-      .filter((field) => input[field].trim() === '')
-      .map((field) => ({ code: 'invalid' as const, ...path(field), message: 'must not be empty' })),
-    ...(sslCertificate === '' || areCertificates(sslCertificate)
-      ? []
-      : [{ code: 'format' as const, ...path('sslCertificate'), message: 'must be certificates in PEM' }]),
-  ]);
-  return {
-    shown: {
-      host: input.host.trim().toLowerCase(),
-      port: input.port,
-      database: input.database.trim(),
-      username: input.username.trim(),
-      sslEnabled: input.sslEnabled,
-      sslRejectUnauthorized: input.sslRejectUnauthorized,
-      sslCertificate,
-    },
-    password: input.password.trim(),
-  };
+/** Returns the credentials without the white space around them; 422 for what the kind of system lacks or refuses. */
+export const readCredentials = (app: App, method: ConnectionMethod | undefined, input: Input): NewCredentials => {
+  const reader = new InputReader(input, ['credentials']);
+  const credentials = app.readCredentials(reader);
+  if (method !== undefined && method !== app.method)
+    refuseIssues([{ code: 'enum', in: 'body', path: ['method'], message: `must be ${app.method} for this kind` }]);
+  reader.end();
+  return credentials;
 };
 
 /** 404 for a gateway, of which there are none. */

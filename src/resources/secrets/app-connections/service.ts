@@ -40,7 +40,7 @@ const validate = async (
 ): Promise<void> => {
   try {
     const system = systemOf(scope, { credentials: shown, organizationId });
-    await apps[app].logIn(system, { username: shown.username, password });
+    await apps[app].logIn(system, { username: apps[app].usernameIn(shown), password });
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
     throw badRequest(`Unable to validate connection: ${messageOf(error, [password])}`);
@@ -70,7 +70,7 @@ export const addConnection = async (
   body: Request<'createAppConnection'>['body'],
 ): Promise<AppConnectionWithProject> => {
   const { clock, ids, keyring, stores } = scope;
-  const credentials = readCredentials(body.credentials);
+  const credentials = readCredentials(apps[app], body.method, body.credentials);
   const project = await requireCreation(scope, body.projectId ?? undefined);
   refuseGateways(body);
   const organizationId = scope.access.organization.id;
@@ -126,7 +126,7 @@ export const changeConnection = async (
   body: Update,
 ): Promise<AppConnectionWithProject> => {
   const { name, description, credentials: input, isPlatformManagedCredentials } = body;
-  const credentials = input && readCredentials(input);
+  const credentials = input && readCredentials(apps[connection.app], undefined, input);
   refuseGateways(body);
   refuseManaged(connection, body);
   if (credentials) await validate(scope, connection.app, credentials, connection.organizationId);

@@ -3,18 +3,11 @@ import type { Timestamp } from '../../../platform/clock.ts';
 import { keyIdIn, namedKeyIds } from '../../../platform/db/knex/key-ids.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 
-export type AppName = 'postgres';
+export type AppName = 'ldap' | 'mysql' | 'postgres' | 'redis';
+export type ConnectionMethod = 'simple-bind' | 'username-and-password';
 
 /** What is shown of the credentials of a connection; which fields there are depends on the kind of system. */
-export interface PublicCredentials {
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly username: string;
-  readonly sslEnabled: boolean;
-  readonly sslRejectUnauthorized: boolean;
-  readonly sslCertificate: string;
-}
+export type PublicCredentials = Readonly<Record<string, string | number | boolean>>;
 
 /** Where a system is, and how the server logs in there. */
 export interface AppConnectionRow {
@@ -27,7 +20,7 @@ export interface AppConnectionRow {
   name: string;
   description: string | null;
   app: AppName;
-  method: 'username-and-password';
+  method: ConnectionMethod;
   credentials: PublicCredentials;
   sealedPassword: string;
   /** A password that the system was, or is now, asked to set; null if there is none. */

@@ -38,7 +38,7 @@ export const systemOf = (
 export const openConnection = async (deps: UseDeps, row: AppConnectionRow): Promise<OpenConnection> => {
   const app = apps[row.app];
   const system = systemOf(deps, row);
-  const { username } = row.credentials;
+  const username = app.usernameIn(row.credentials);
   const pending = openPending(deps.keyring, row);
   const withPending = pending === undefined ? undefined : { username, password: pending };
   if (withPending && (await canLogIn(app, system, withPending))) return { app, system, admin: withPending };

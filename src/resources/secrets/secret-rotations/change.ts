@@ -8,10 +8,10 @@ import { inBody, readPath } from '../folders/rules.ts';
 import { findUsableConnection } from './connection.ts';
 import { findRotationAgain, type FoundRotation } from './find.ts';
 import { placeOf, refuseRunning, requireOnRotation } from './guard.ts';
-import { isInPlace, nextRotation, usernamesOf } from './plan.ts';
+import { isInPlace, nextRotation } from './plan.ts';
 import { record } from './record.ts';
 import { renameSecrets } from './rename.ts';
-import { readMapping, readParameters } from './rules.ts';
+import { userKeysOf } from './rules.ts';
 import type { SecretRotation, SecretRotationRow } from './store.ts';
 import { rotationTypes } from './types/index.ts';
 
@@ -51,9 +51,9 @@ const schedule = (before: SecretRotation, body: Body, now: Date): Partial<Secret
 
 export const changeRotation = async (scope: Scope, found: FoundRotation, body: Body): Promise<SecretRotation> => {
   const { project } = found;
-  const parameters = body.parameters && readParameters(body.parameters);
-  const secretsMapping = body.secretsMapping && readMapping(body.secretsMapping);
   const type = rotationTypes[found.rotation.type];
+  const parameters = body.parameters && type.readParameters(body.parameters, found.rotation.parameters);
+  const secretsMapping = body.secretsMapping && type.readMapping(body.secretsMapping);
   const { connectionId = found.rotation.connectionId } = body;
   const isElsewhere = connectionId !== found.rotation.connectionId;
   // A statement of the parameters runs with the rights of the connection's user.
@@ -78,7 +78,7 @@ export const changeRotation = async (scope: Scope, found: FoundRotation, body: B
     if (isChanged) {
       await tx.stores.secretRotations.update(before.id, { ...changes, updatedAt: timestamp(tx.clock.now()) });
       if (connection)
-        await tx.stores.secretRotations.setUsers(before.id, connection.id, usernamesOf(before.parameters));
+        await tx.stores.secretRotations.setUsers(before.id, connection.id, userKeysOf(before.type, before.parameters));
     }
     const after = (await tx.stores.secretRotations.find(before.id))!;
     const { dueAt: _due, ...shown } = changes;

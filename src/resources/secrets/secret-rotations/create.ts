@@ -8,6 +8,7 @@ import { TargetError } from '../../../platform/targets/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { ofProject } from '../../../transaction-keys.ts';
 import { findEncryptionKey } from '../../project/data-keys/encryption.ts';
+import { apps } from '../app-connections/apps/index.ts';
 import { openPassword } from '../app-connections/encryption.ts';
 import type { AppConnectionRow } from '../app-connections/store.ts';
 import { messageOf, openConnection } from '../app-connections/use.ts';
@@ -18,12 +19,13 @@ import { recordEffects } from '../secrets/effects.ts';
 import { emptyState } from '../secrets/state.ts';
 import { insertSecrets } from '../secrets/writing/write.ts';
 import { findUsableConnection } from './connection.ts';
+import { removeCreatedUsers } from './created-users.ts';
 import { sealPasswords } from './encryption.ts';
 import { rotationNotFound } from './find.ts';
 import { rotationFields } from './guard.ts';
 import { nextRotation, usernamesOf } from './plan.ts';
 import { record } from './record.ts';
-import { readMapping, readParameters, requirementsOf } from './rules.ts';
+import { requirementsOf, userKeysOf } from './rules.ts';
 import { runSeconds } from './run.ts';
 import type { RotationTypeName, SecretRotation, SecretRotationRow } from './store.ts';
 import { rotationTypes } from './types/index.ts';
@@ -82,7 +84,7 @@ const reserve = async (scope: Scope, project: ProjectAccess, { row, folderRef }:
       const key = await findEncryptionKey(tx, project.row.id);
       const sealed = sealPasswords(key, row.id, { known: [null, null], pending: null });
       await tx.stores.secretRotations.insert({ ...row, folderId: folder.id, ...sealed });
-      await tx.stores.secretRotations.setUsers(row.id, row.connectionId, usernamesOf(row.parameters));
+      await tx.stores.secretRotations.setUsers(row.id, row.connectionId, userKeysOf(row.type, row.parameters));
     });
   } catch (error) {
     if (error instanceof UniqueViolation) throw taken(row.name);
@@ -98,7 +100,7 @@ const changeBoth = async (scope: Scope, { row, connection }: Planned): Promise<s
   }));
   const { app, system, admin } = await openConnection(scope, connection);
   try {
-    for (const user of users) await app.setPassword(system, admin, user, row.parameters.rotationStatement);
+    for (const user of users) await app.setPassword(system, admin, user, row.parameters);
     for (const user of users) await app.logIn(system, user);
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
@@ -152,15 +154,17 @@ const complete = (
   });
 
 const plan = async (scope: Scope, project: ProjectAccess, type: RotationTypeName, body: Body): Promise<Planned> => {
-  const parameters = readParameters(body.parameters);
-  const secretsMapping = readMapping(body.secretsMapping);
+  const kind = rotationTypes[type];
+  const parameters = kind.readParameters(body.parameters);
+  const secretsMapping = kind.readMapping(body.secretsMapping);
   const folderRef = { environment: body.environment, path: readPath(body.secretPath, inBody('secretPath')) };
   project.require('create', 'secret-rotation', rotationFields(folderRef, body.connectionId));
   for (const name of [secretsMapping.username, secretsMapping.password])
     requireSecretAction(project, 'create', folderRef, name, []);
   await requireFolder(scope, project.row.id, folderRef);
-  const connection = await findUsableConnection(scope, project, body.connectionId, rotationTypes[type]);
-  if (usernamesOf(parameters).includes(connection.credentials.username))
+  const connection = await findUsableConnection(scope, project, body.connectionId, kind);
+  const own = apps[kind.app].usernameIn(connection.credentials);
+  if (userKeysOf(type, parameters).includes(kind.userKey(own)))
     throw badRequest('The user of the connection cannot be rotated here: rotate the credentials of the connection.');
   const now = scope.clock.now();
   const row = {
@@ -194,6 +198,20 @@ const plan = async (scope: Scope, project: ProjectAccess, type: RotationTypeName
   return { row, folderRef, connection };
 };
 
+/** Deletes what was reserved; if users that the server has created cannot be removed, that is done later. */
+const undo = async (scope: Scope, project: ProjectAccess, { row, connection }: Planned): Promise<void> => {
+  try {
+    await removeCreatedUsers(scope, connection, row.parameters);
+  } catch (error) {
+    if (error instanceof TargetError) return;
+    throw error;
+  }
+  await scope.transaction(ofProject(project.row), async (tx) => {
+    const reserved = await tx.stores.secretRotations.find(row.id);
+    if (reserved?.usernameSecretId === null) await tx.stores.secretRotations.delete(reserved.id);
+  });
+};
+
 export const addRotation = async (
   scope: Scope,
   project: ProjectAccess,
@@ -205,10 +223,7 @@ export const addRotation = async (
   try {
     return await complete(scope, project, planned, await changeBoth(scope, planned));
   } catch (error) {
-    await scope.transaction(ofProject(project.row), async (tx) => {
-      const reserved = await tx.stores.secretRotations.find(planned.row.id);
-      if (reserved?.usernameSecretId === null) await tx.stores.secretRotations.delete(reserved.id);
-    });
+    await undo(scope, project, planned);
     throw error;
   }
 };

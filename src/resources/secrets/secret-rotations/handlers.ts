@@ -12,11 +12,11 @@ import { rotationView } from './view.ts';
 export const listSecretRotationOptions: Handler<'listSecretRotationOptions'> = () =>
   Promise.resolve({
     secretRotationOptions: Object.values(rotationTypes)
-      .map(({ title, name, app, template }) => ({
-        name: title,
-        type: name,
-        connection: app,
-        template: { secretsMapping: template },
+      .map((type) => ({
+        name: type.title,
+        type: type.name,
+        connection: type.app,
+        template: { secretsMapping: type.showMapping(type.template) },
       }))
       .sort((one, other) => (one.name < other.name ? -1 : 1)),
   });

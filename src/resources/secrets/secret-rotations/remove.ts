@@ -11,6 +11,7 @@ import { recordEffects } from '../secrets/effects.ts';
 import { requireSecretAction } from '../secrets/guard.ts';
 import { deleteSecrets } from '../secrets/writing/delete.ts';
 import { findByIdsInFolder } from '../secrets/writing/find.ts';
+import { removeCreatedUsers } from './created-users.ts';
 import { findRotationAgain, type FoundRotation } from './find.ts';
 import { placeOf, refuseRunning } from './guard.ts';
 import { usernamesOf } from './plan.ts';
@@ -22,17 +23,18 @@ export interface Removal {
   readonly revokeGeneratedCredentials: boolean;
 }
 
-/** Gives each user a password that nobody knows. */
+/** Gives each user a password that nobody knows, or removes those that the server has created. */
 const revoke = async (scope: Scope, rotation: SecretRotation): Promise<void> => {
   const { organizationId, connectionId, parameters } = rotation;
   const connection = (await scope.stores.appConnections.findInOrganization(organizationId, connectionId))!;
   const passwords: string[] = [openPassword(scope.keyring, connection)];
   try {
+    if (await removeCreatedUsers(scope, connection, parameters)) return;
     const { app, system, admin } = await openConnection(scope, connection);
     for (const username of usernamesOf(parameters)) {
       const password = generatePassword(parameters.passwordRequirements ?? defaultRequirements);
       passwords.push(password);
-      await app.setPassword(system, admin, { username, password }, parameters.rotationStatement);
+      await app.setPassword(system, admin, { username, password }, parameters);
     }
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;

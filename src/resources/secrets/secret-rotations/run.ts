@@ -76,7 +76,7 @@ const changeInSystem = async (scope: PublicScope, { rotation, connection, ...run
   const { app, system, admin } = await openConnection(scope, connection);
   const user = { username: run.username, password: run.password };
   if (run.isContinued && (await canLogIn(app, system, user))) return;
-  await app.setPassword(system, admin, user, rotation.parameters.rotationStatement);
+  await app.setPassword(system, admin, user, rotation.parameters);
   await app.logIn(system, user);
 };
 

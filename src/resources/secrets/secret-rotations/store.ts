@@ -4,13 +4,16 @@ import { Store } from '../../../platform/db/knex/store.ts';
 import type { PasswordRequirements } from '../../../platform/crypto/generated-passwords.ts';
 import type { AppName } from '../app-connections/store.ts';
 
-export type RotationTypeName = 'postgres-credentials';
+export type RotationTypeName = 'ldap-password' | 'mysql-credentials' | 'postgres-credentials' | 'redis-credentials';
 
 export interface RotationParameters {
+  /** The name of a user, or of an entry of a directory. */
   readonly username1: string;
   /** The same as the first if there is only one user, whose password changes in place. */
   readonly username2: string;
   readonly rotationStatement?: string;
+  /** The rules of users of Redis, whom the server creates itself. */
+  readonly permissionScope?: string;
   readonly passwordRequirements?: PasswordRequirements;
 }
 

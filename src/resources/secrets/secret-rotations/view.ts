@@ -1,5 +1,6 @@
 import type { Reply } from '../../../contract.ts';
 import type { SecretRotation } from './store.ts';
+import { rotationTypes } from './types/index.ts';
 
 export const rotationView = (row: SecretRotation): Reply<'getSecretRotation'>['secretRotation'] => ({
   id: row.id,
@@ -24,8 +25,8 @@ export const rotationView = (row: SecretRotation): Reply<'getSecretRotation'>['s
   connection: { id: row.connectionId, name: row.connectionName, app: row.app },
   environment: { id: row.environmentId, name: row.environmentName, slug: row.environmentSlug },
   folder: { id: row.folderId, path: row.path },
-  parameters: row.parameters,
-  secretsMapping: row.secretsMapping,
+  parameters: rotationTypes[row.type].showParameters(row.parameters),
+  secretsMapping: rotationTypes[row.type].showMapping(row.secretsMapping),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });

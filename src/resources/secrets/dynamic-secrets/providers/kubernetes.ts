@@ -7,7 +7,7 @@ import {
   type Provider,
   type ProviderDeps,
 } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 import { latestBegin, readTls, requireAllowed, type SessionOptions } from './target.ts';
 import { callWeb, targetOf, webUrl, type WebCall, type WebTarget } from './web-target.ts';
 

@@ -1,4 +1,5 @@
 import { defaultRequirements, generatePassword } from '../../../../platform/crypto/generated-passwords.ts';
+import { normalizedDn } from '../../../../platform/ldap/dn.ts';
 import { LdifError, parseLdif, type LdifChange } from '../../../../platform/ldap/ldif.ts';
 import { resultCodes } from '../../../../platform/ldap/messages.ts';
 import { parseLdapUrl } from '../../../../platform/ldap/url.ts';
@@ -6,7 +7,7 @@ import { TargetError } from '../../../../platform/targets/errors.ts';
 import { ldapFailure, ldapProtocol } from '../../../../platform/targets/ldap.ts';
 import { render } from '../../../../platform/targets/template.ts';
 import type { Inputs, Provider, ProviderDeps } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 import { inSession, latestBegin, readTls, requireAllowed, type SessionOptions, type Target } from './target.ts';
 import { checkTemplates, type TemplateField } from './templates.ts';
 
@@ -49,8 +50,6 @@ const sampleOf = (reader: InputReader, field: LdifField, text: string): readonly
     return [];
   }
 };
-
-const normalizedDn = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=+])\s*/g, '$1');
 
 /** An entry that was never created would count as gone, so that what was created stayed for ever. */
 const checkNames = (

@@ -1,6 +1,6 @@
 import { defaultRequirements, generatePassword } from '../../../../platform/crypto/generated-passwords.ts';
 import { ProviderError, type Inputs, type Provider, type ProviderDeps } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 import { latestBegin, readTls, requireAllowed, type SessionOptions, type TlsInputs } from './target.ts';
 import { callWeb, targetOf, webUrl, type WebCall, type WebTarget } from './web-target.ts';
 

@@ -2,7 +2,7 @@ import { defaultRequirements, generatePassword } from '../../../../platform/cryp
 import { redisProtocol, type RedisCommand, type RedisSession } from '../../../../platform/targets/redis.ts';
 import { render } from '../../../../platform/targets/template.ts';
 import type { Inputs, Provider, ProviderDeps } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 import {
   inSession,
   latestBegin,

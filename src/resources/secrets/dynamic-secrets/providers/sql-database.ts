@@ -11,7 +11,7 @@ import type { SqlSession } from '../../../../platform/targets/sql.ts';
 import type { Protocol } from '../../../../platform/targets/targets.ts';
 import { render } from '../../../../platform/targets/template.ts';
 import { ProviderError, type Inputs, type Provider, type ProviderDeps } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 import {
   inSession,
   latestBegin,

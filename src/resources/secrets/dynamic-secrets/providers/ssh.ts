@@ -3,7 +3,7 @@ import { secretBytes } from '../../../../platform/crypto/random-secrets.ts';
 import { secondsAfter } from '../../../../platform/clock.ts';
 import { badRequest } from '../../../../platform/errors.ts';
 import type { Inputs, Provider } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 
 interface SshInputs extends Inputs {
   readonly principals: readonly string[];

@@ -3,7 +3,7 @@ import { TargetError, withoutValues } from '../../../../platform/targets/errors.
 import type { Protocol, TargetAddress, Targets, TargetUse } from '../../../../platform/targets/targets.ts';
 import type { TargetTls } from '../../../../platform/targets/tls.ts';
 import { ProviderError, type ProviderDeps } from './provider.ts';
-import type { InputReader } from './read.ts';
+import type { InputReader } from '../../../../platform/input-reader.ts';
 
 /** The part of the inputs that says whether and how a connection is encrypted. */
 export interface TlsInputs {
@@ -13,7 +13,7 @@ export interface TlsInputs {
 }
 
 export const readTls = (reader: InputReader): TlsInputs => ({
-  ca: reader.text('ca', ''),
+  ca: reader.exactText('ca'),
   sslEnabled: reader.flag('sslEnabled', false),
   sslRejectUnauthorized: reader.flag('sslRejectUnauthorized', true),
 });

@@ -1,6 +1,6 @@
 import { currentOtp, isOtpSecret, type OtpAlgorithm, type OtpKey } from '../../../../platform/crypto/totp.ts';
 import type { Inputs, Provider } from './provider.ts';
-import { InputReader } from './read.ts';
+import { InputReader } from '../../../../platform/input-reader.ts';
 
 const algorithms = ['sha1', 'sha256', 'sha512'] as const;
 

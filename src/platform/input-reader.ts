@@ -1,13 +1,12 @@
-import { ValidationFailure, type ValidationIssue } from '../../../../platform/errors.ts';
-import type { Inputs } from './provider.ts';
+import { ValidationFailure, type ValidationIssue } from './errors.ts';
 
-/** Reads the inputs of one provider; the contract has checked their types. */
+/** Reads fields that depend on the kind of a system; the contract has checked their types. */
 export class InputReader {
-  readonly #inputs: Inputs;
+  readonly #inputs: Readonly<Record<string, unknown>>;
   readonly #path: readonly string[];
   readonly #issues: ValidationIssue[] = [];
 
-  constructor(inputs: Inputs, path: readonly string[]) {
+  constructor(inputs: Readonly<Record<string, unknown>>, path: readonly string[]) {
     this.#inputs = inputs;
     this.#path = path;
   }
@@ -20,8 +19,14 @@ export class InputReader {
   text(name: string, fallback?: string): string {
     const value = this.#inputs[name];
     if (typeof value === 'string') return value.trim();
-    if (fallback === undefined) this.refuse(name, 'required', 'is required for this provider');
+    if (fallback === undefined) this.refuse(name, 'required', 'is required for this kind');
     return fallback ?? '';
+  }
+
+  /** A text as it was sent, because Terraform compares files with what it gets back; empty if it is absent or blank. */
+  exactText(name: string): string {
+    const value = this.#inputs[name];
+    return typeof value === 'string' && value.trim() !== '' ? value : '';
   }
 
   filledText(name: string): string {
@@ -40,13 +45,15 @@ export class InputReader {
   number(name: string, fallback?: number): number {
     const value = this.#inputs[name];
     if (typeof value === 'number') return value;
-    if (fallback === undefined) this.refuse(name, 'required', 'is required for this provider');
+    if (fallback === undefined) this.refuse(name, 'required', 'is required for this kind');
     return fallback ?? 0;
   }
 
-  flag(name: string, fallback: boolean): boolean {
+  flag(name: string, fallback?: boolean): boolean {
     const value = this.#inputs[name];
-    return typeof value === 'boolean' ? value : fallback;
+    if (typeof value === 'boolean') return value;
+    if (fallback === undefined) this.refuse(name, 'required', 'is required for this kind');
+    return fallback ?? false;
   }
 
   /** A value of any type; undefined if it is absent or null. */
