@@ -31,6 +31,7 @@ const areas = [
   'audit',
   'attacks',
   'logins',
+  'targets',
   'health',
   'readers',
   'clients',
