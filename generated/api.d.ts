@@ -64,12 +64,16 @@ export interface paths {
          * @description Creates a secret in an existing folder; an unknown folder is 404. A name that is taken there is 400. A personal secret is for users
          *     only, and overrides a shared one that must exist, otherwise 400. The permission is checked with the tags of the new secret. A tag
          *     that the project does not have is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         post: operations["createSecret"];
         /**
          * Delete a secret
          * @description Deletes a secret and, if it is a shared one, the personal ones that override it; it can be restored from the trash. An unknown
          *     secret is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         delete: operations["deleteSecret"];
         options?: never;
@@ -82,6 +86,8 @@ export interface paths {
          *     for the secret as it is now, and `readValue` also under names that it had before: otherwise the change could let somebody read what
          *     neither they nor the caller may read (403 `PermissionDenied`). A new name also applies to the personal secrets that override the
          *     secret; one that is taken is 400, and a name of its own for a personal secret is 422. An unknown name or tag is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         patch: operations["updateSecret"];
         trace?: never;
@@ -122,12 +128,16 @@ export interface paths {
          * Create several secrets
          * @description Creates several secrets: all of them or, if one cannot be created, none. The rules of creating one secret apply: names that are
          *     taken are 400, and all of them are listed. A name twice in the list is 422. Personal secrets are created one at a time.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         post: operations["createSecrets"];
         /**
          * Delete several secrets
          * @description Deletes several secrets: all of them or, if one is unknown, none. The rules of deleting one secret apply; a name twice in the list
          *     is 422, unless it stands for the shared and for the caller's personal secret.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         delete: operations["deleteSecrets"];
         options?: never;
@@ -139,6 +149,8 @@ export interface paths {
          *     secret is created, under its new name if it has one, with an empty value if it has none; that needs the permission to create it as
          *     well. A new name must be free before the request. A name twice in the list, or two that become the same, are 422. Values of secrets
          *     that nothing is sent for are recorded as read (`get-secrets`, with the list of these secrets).
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         patch: operations["updateSecrets"];
         trace?: never;
@@ -159,6 +171,8 @@ export interface paths {
          *     the moved one, which is deleted; without it such a name is 400. It needs the permissions to read the value of each, also under names
          *     that it had before, to delete it, and to create it there, or to edit the one that it replaces. The same folder is 422; an id that is
          *     not in the source folder is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         post: operations["moveSecrets"];
         delete?: never;
@@ -183,6 +197,8 @@ export interface paths {
          *     these are replaced; without it such a name is 400. It needs the permission to describe each, or to read its value if that or
          *     encrypted metadata is copied, and to create it there, or to edit the existing one. The same folder is 422; an id that is not in the
          *     source folder is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         post: operations["duplicateSecrets"];
         delete?: never;
@@ -429,6 +445,8 @@ export interface paths {
          *     old one and its tags that still exist. The secret keeps its current name. If the project requires encrypted metadata by now, it is
          *     encrypted. The permission is checked with the current tags of the secret, with those that it will have, and with its name then,
          *     under which it also needs `readValue`. A redacted version is 400, an unknown one is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         post: operations["restoreSecretVersion"];
         delete?: never;
@@ -736,6 +754,8 @@ export interface paths {
          *     With `expectedVersion` a change is made only if the secret still has that version. If another request has changed, deleted or
          *     created one of them in between, the whole batch is refused with 409, which lists each of these names with its present version and
          *     who wrote it, and nothing is changed.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          */
         post: operations["commitBatch"];
         delete?: never;
@@ -5956,8 +5976,8 @@ export interface paths {
          *     Reads of secret values and of private keys that were refused with 403 are recorded like refused changes: `get-secret-refused`,
          *     `get-secrets-refused`, `get-secret-versions-refused`, `dashboard-get-secret-version-value-refused`,
          *     `get-project-pit-commit-changes-refused`, `pit-compare-folder-states-refused`, `pit-get-folder-state-refused`,
-         *     `get-cert-private-key-refused`, `get-cert-bundle-refused`, `get-dynamic-secret-refused` and
-         *     `get-secret-rotation-generated-credentials-refused`. A response that only hides a value is not a refusal. The entry of a refusal has in
+         *     `get-cert-private-key-refused`, `get-cert-bundle-refused`, `get-dynamic-secret-refused`,
+         *     `get-secret-approval-request-refused` and `get-secret-rotation-generated-credentials-refused`. A response that only hides a value is not a refusal. The entry of a refusal has in
          *     `event.metadata.target` the parameters of the request's path, and the environment and folder of its query, each cut off after 128
          *     characters.
          *
@@ -6813,6 +6833,257 @@ export interface paths {
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the change policies of a project
+         * @description Lists the policies of a project, the oldest first, without deleted ones.
+         */
+        get: operations["listChangePolicies"];
+        put?: never;
+        /**
+         * Create a change policy
+         * @description Creates a policy: whose approval changes of shared secrets need in some folders of some environments. The most specific policy whose
+         *     `secretPath` matches a folder governs it, and the oldest of several. A policy with the same path in one of the environments is 400,
+         *     and so is the 201st policy of a project. Approvers and bypassers have to be members of the project, themselves or through a group;
+         *     more `approvals` than there are approvers is 400, unless a group is among them.
+         *
+         *     **People** who change a governed secret get a request for it, which changes nothing before it is approved and merged. What cannot be
+         *     requested is 400 `ProtectedByPolicy`: moving and deleting folders with governed secrets, restoring from the trash, rollbacks, imports
+         *     and rotations; only bypassers of a `soft` policy may do that. **Machines** change governed secrets as before, or are 403
+         *     `ChangePolicyRequired` with `bypassForMachineIdentities` false.
+         */
+        post: operations["createChangePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-approvals/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the change policy of a folder
+         * @description Returns the policy that governs a folder, with the people who approve; without `policy` if none does. An unknown environment is 404.
+         */
+        get: operations["getGoverningChangePolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/secret-approvals/{changePolicyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a change policy
+         * @description Returns a policy; a deleted one with the time in `deletedAt`.
+         */
+        get: operations["getChangePolicy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a change policy
+         * @description Deletes a policy and closes its open requests. It can still be read, with `deletedAt`. A deleted one is 404.
+         */
+        delete: operations["deleteChangePolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a change policy
+         * @description Updates the fields that are sent; `{}` changes nothing. `approvers` replaces all approvers and bypassers: without `bypassers` beside it
+         *     there are none any more. Open requests are judged by the policy as it is when they are merged. A deleted policy is 404.
+         */
+        patch: operations["updateChangePolicy"];
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List change requests
+         * @description Lists the change requests of a project, the newest first: those that the caller made or may review, and all of them with
+         *     `secret-approval-request:read`. Values are not shown.
+         */
+        get: operations["listChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count change requests
+         * @description Counts the change requests of a project that the caller sees in the list.
+         */
+        get: operations["countChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests/{changeRequestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a change request
+         * @description Returns a change request with its reviews and with what it changes: each secret as it will be (`commits`), as it was when the
+         *     change was requested (`secretVersion`), and as it is now (`secret`). For whoever asked for it, for its approvers, and with
+         *     `secret-approval-request:read`. Whoever may not read the value of a secret sees masks, how long the value is and whether it differs;
+         *     values that are shown are recorded as read.
+         */
+        get: operations["getChangeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests/{changeRequestId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a change request
+         * @description Approves or rejects an open request; a later review replaces the earlier one. Only the approvals of those count who are approvers
+         *     of the policy at the merge; a rejection blocks nothing. Approving one's own request is 400 unless the policy allows it. Approving is
+         *     403 for whoever may not read the values if the policy has `approversMustRead`. A closed request is 400.
+         */
+        post: operations["reviewChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests/{changeRequestId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close or reopen a change request
+         * @description Closes a request without making its changes, or opens it again with its reviews. For whoever asked for it and for its approvers. A
+         *     request that was merged, that has the status already, or whose policy was deleted is 400.
+         */
+        post: operations["setChangeRequestStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests/{changeRequestId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the changes of a change request
+         * @description Makes the changes of an approved request: all of them or none, in the name of the caller. For whoever asked for it and for its
+         *     approvers. What the author may do is checked again, as for changing the secrets directly (403 `CommitterNotAllowed`). Too few
+         *     approvals of those who are approvers now are 400, unless the caller is a bypasser of a soft policy and gives a `bypassReason`. If a
+         *     secret was changed, deleted or created since, this is 409 and lists the conflicts: rebase the request, or make another one.
+         */
+        post: operations["mergeChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approval-requests/{changeRequestId}/rebase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Base a change request on what is stored now
+         * @description Bases an open request on the current versions, and removes its reviews. Only for whoever asked for it. A new secret whose name was
+         *     taken becomes an update of the secret that has it, and deleting one that is gone is left out. If a secret that is to be updated is
+         *     gone, or its new name was taken, this is 409 and lists them.
+         */
+        post: operations["rebaseChangeRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7946,6 +8217,8 @@ export interface paths {
          * @deprecated
          * @description Creates a secret. The project is given by id or slug.
          *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
+         *
          *     Deprecated: use `POST /api/v4/secrets/{secretName}` (createSecret).
          */
         post: operations["createRawSecret"];
@@ -7953,6 +8226,8 @@ export interface paths {
          * Delete a secret (legacy)
          * @deprecated
          * @description Deletes a secret. The project is given by id or slug.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          *
          *     Deprecated: use `DELETE /api/v4/secrets/{secretName}` (deleteSecret).
          */
@@ -7963,6 +8238,8 @@ export interface paths {
          * Update or rename a secret (legacy)
          * @deprecated
          * @description Updates or renames a secret. The project is given by id or slug.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          *
          *     Deprecated: use `PATCH /api/v4/secrets/{secretName}` (updateSecret).
          */
@@ -7988,6 +8265,8 @@ export interface paths {
          *     `secrets:edit` under the tags that the secret has and under those that it will have. A tag that the secret
          *     already has is 400, and so are more than 50 tags. A tag that the project does not have is 404.
          *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
+         *
          *     Deprecated: use `PATCH /api/v4/secrets/{secretName}` (updateSecret).
          */
         post: operations["attachSecretTags"];
@@ -7996,6 +8275,8 @@ export interface paths {
          * @deprecated
          * @description Removes tags from a secret, with the permissions that `updateSecret` needs for that change. A tag that the
          *     secret does not have is 400; one that the project does not have is 404.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          *
          *     Deprecated: use `PATCH /api/v4/secrets/{secretName}` (updateSecret).
          */
@@ -8045,6 +8326,8 @@ export interface paths {
          * @deprecated
          * @description Creates several secrets. The project is given by id or slug.
          *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
+         *
          *     Deprecated: use `POST /api/v4/secrets/batch` (createSecrets).
          */
         post: operations["createRawSecrets"];
@@ -8052,6 +8335,8 @@ export interface paths {
          * Delete several secrets (legacy)
          * @deprecated
          * @description Deletes several secrets. The project is given by id or slug.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          *
          *     Deprecated: use `DELETE /api/v4/secrets/batch` (deleteSecrets).
          */
@@ -8062,6 +8347,8 @@ export interface paths {
          * Update several secrets (legacy)
          * @deprecated
          * @description Updates several secrets. The project is given by id or slug.
+         *
+         *     Where a policy of changes governs the folder, a user gets a request for the change (`approval`), and nothing is changed before it is merged; a machine is 403 `ChangePolicyRequired` if the policy holds for machines.
          *
          *     Deprecated: use `PATCH /api/v4/secrets/batch` (updateSecrets).
          */
@@ -9616,6 +9903,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/secret-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the change policies of a project
+         * @deprecated
+         * @description Lists the policies of a project, the oldest first, without deleted ones.
+         *
+         *     Deprecated: use `GET /api/v2/secret-approvals` (listChangePolicies).
+         */
+        get: operations["listWorkspaceChangePolicies"];
+        put?: never;
+        /**
+         * Create a change policy
+         * @deprecated
+         * @description Creates a policy like `createChangePolicy`.
+         *
+         *     Deprecated: use `POST /api/v2/secret-approvals` (createChangePolicy).
+         */
+        post: operations["createWorkspaceChangePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approvals/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the change policy of a folder
+         * @deprecated
+         * @description Returns the policy that governs a folder, with the people who approve; without `policy` if none does.
+         *
+         *     Deprecated: use `GET /api/v2/secret-approvals/board` (getGoverningChangePolicy).
+         */
+        get: operations["getWorkspaceGoverningChangePolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/secret-approvals/{changePolicyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a change policy
+         * @deprecated
+         * @description Returns a policy; a deleted one with the time in `deletedAt`.
+         *
+         *     Deprecated: use `GET /api/v2/secret-approvals/{changePolicyId}` (getChangePolicy).
+         */
+        get: operations["getWorkspaceChangePolicy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a change policy
+         * @deprecated
+         * @description Deletes a policy and closes its open requests.
+         *
+         *     Deprecated: use `DELETE /api/v2/secret-approvals/{changePolicyId}` (deleteChangePolicy).
+         */
+        delete: operations["deleteWorkspaceChangePolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a change policy
+         * @deprecated
+         * @description Updates a policy like `updateChangePolicy`.
+         *
+         *     Deprecated: use `PATCH /api/v2/secret-approvals/{changePolicyId}` (updateChangePolicy).
+         */
+        patch: operations["updateWorkspaceChangePolicy"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9935,6 +10315,68 @@ export interface components {
             secretReminderRecipients?: components["schemas"]["ReminderRecipients"];
         };
         /**
+         * @description Whether it waits, or is closed, merged or not.
+         * @enum {string}
+         */
+        ChangeRequestStatus: "open" | "close";
+        /** @description A change of secrets that waits for approval, or did. */
+        ChangeRequest: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The policy that governs it.
+             */
+            policyId: string;
+            /**
+             * @description A short name.
+             * @example k3v9x0q2ab
+             */
+            slug: string;
+            /** @description The folder of its first change. */
+            folderId: string;
+            status: components["schemas"]["ChangeRequestStatus"];
+            /**
+             * @description Whether its changes were made.
+             * @example false
+             */
+            hasMerged: boolean;
+            /** @description Always null; conflicts refuse the merge. */
+            conflicts: Record<string, never>[] | null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            isReplicated: boolean | null;
+            /**
+             * Format: uuid
+             * @description Who asked for it.
+             */
+            committerUserId: string;
+            /**
+             * Format: uuid
+             * @description Who closed, reopened or merged it last.
+             */
+            statusChangedByUserId: string | null;
+            /**
+             * @description Why it was merged without enough approvals.
+             * @example null
+             */
+            bypassReason: string | null;
+            /**
+             * @description What its author says about it.
+             * @example null
+             */
+            commitMessage: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The secret or, if a policy of changes governs the folder, the request that a user has made. */
+        WrittenSecret: {
+            secret?: components["schemas"]["Secret"];
+            approval?: components["schemas"]["ChangeRequest"];
+        };
+        /**
          * @example {
          *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
          *       "environment": "dev",
@@ -10004,8 +10446,10 @@ export interface components {
             /** @description The secrets to create. If one cannot be created, none is. */
             secrets: components["schemas"]["NewSecretItem"][];
         };
-        ManySecrets: {
-            secrets: components["schemas"]["Secret"][];
+        /** @description The secrets or, if a policy of changes governs the folder, the request that a user has made. */
+        WrittenSecrets: {
+            secrets?: components["schemas"]["Secret"][];
+            approval?: components["schemas"]["ChangeRequest"];
         };
         UnwantedSecretItem: {
             secretKey: components["schemas"]["SecretName"];
@@ -10107,10 +10551,11 @@ export interface components {
             shouldOverwrite: boolean;
         };
         MovedSecrets: {
-            /** @description Always true. */
+            /** @description Whether it has changed; false if it was requested. */
             isSourceUpdated: boolean;
-            /** @description Always true. */
+            /** @description Whether it has changed; false if it was requested. */
             isDestinationUpdated: boolean;
+            approval?: components["schemas"]["ChangeRequest"];
         };
         /**
          * @example {
@@ -10156,6 +10601,8 @@ export interface components {
             };
         };
         DuplicatedSecrets: {
+            approval?: components["schemas"]["ChangeRequest"];
+            /** @description Empty if it was requested. */
             results: {
                 sourceSecretId: components["schemas"]["Id"];
                 /** @example DATABASE_URL */
@@ -11052,12 +11499,13 @@ export interface components {
                 folders: components["schemas"]["CommittedFolders"];
             };
         };
-        Message: {
+        CommittedBatch: {
             /**
              * @description A human-readable confirmation.
              * @example Done.
              */
             message: string;
+            approval?: components["schemas"]["ChangeRequest"];
         };
         ConflictingSecret: {
             /**
@@ -11559,6 +12007,13 @@ export interface components {
              */
             fromDate?: string | null;
             recipients?: components["schemas"]["ReminderRecipients"];
+        };
+        Message: {
+            /**
+             * @description A human-readable confirmation.
+             * @example Done.
+             */
+            message: string;
         };
         DashboardEnvironment: {
             /**
@@ -20708,6 +21163,598 @@ export interface components {
              */
             lastAttemptAt: string | null;
         };
+        PersonOfChangePolicy: {
+            /**
+             * @description Whether it is a user or a group.
+             * @enum {string}
+             */
+            type: "user" | "group";
+            /** @description The id of the user or the group. */
+            id: string;
+            /**
+             * @description The name of the user; absent for a group.
+             * @example ada@example.com
+             */
+            username?: string;
+        };
+        /**
+         * @description Whether bypassers can do without approvals (`soft`) or nobody can (`hard`).
+         * @enum {string}
+         */
+        ChangeEnforcement: "hard" | "soft";
+        ChangePolicy: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /**
+             * @description Its name.
+             * @example Production
+             */
+            name: string;
+            /**
+             * @description The folder path or pattern of paths that it governs.
+             * @example /payments/**
+             */
+            secretPath: string;
+            /** @description The id of the first environment; null once it is deleted. */
+            envId: string | null;
+            /** @description The first environment; null once it is deleted. */
+            environment: {
+                /** Format: uuid */
+                id: string;
+                /**
+                 * @description Its name.
+                 * @example Production
+                 */
+                name: string;
+                /**
+                 * @description Its slug.
+                 * @example prod
+                 */
+                slug: string;
+            } | null;
+            environments: components["schemas"]["ApprovalEnvironment"][];
+            /**
+             * @description How many people have to approve.
+             * @example 1
+             */
+            approvals: number;
+            approvers: components["schemas"]["PersonOfChangePolicy"][];
+            bypassers: components["schemas"]["PersonOfChangePolicy"][];
+            enforcementLevel: components["schemas"]["ChangeEnforcement"];
+            /**
+             * @description Whether approvers may approve their own requests.
+             * @example false
+             */
+            allowedSelfApprovals: boolean;
+            /**
+             * @description Whether machines change governed secrets directly.
+             * @example true
+             */
+            bypassForMachineIdentities: boolean;
+            /**
+             * @description Whether only those approve who may read the values.
+             * @example false
+             */
+            approversMustRead: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was deleted; null while it governs.
+             * @example null
+             */
+            deletedAt: string | null;
+        };
+        /**
+         * @description The slug of a single environment; an empty one is as good as none.
+         * @example prod
+         */
+        SingleEnvironment: string;
+        /**
+         * @description A group by its id, or a user by the id or the username; an empty text is as good as none.
+         * @example {
+         *       "type": "user",
+         *       "username": "ada@example.com"
+         *     }
+         */
+        ChangePerson: {
+            /**
+             * @description Whether it is a user or a group.
+             * @enum {string}
+             */
+            type: "user" | "group";
+            /**
+             * @description The id of the user or the group.
+             * @example 6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11
+             */
+            id?: string;
+            /**
+             * @description The name of the user.
+             * @example ada@example.com
+             */
+            username?: string;
+        };
+        /** @description Who may approve. */
+        ChangeApprovers: components["schemas"]["ChangePerson"][];
+        /** @description Who may merge without enough approvals, with a reason, if the policy is `soft`. */
+        ChangeBypassers: components["schemas"]["ChangePerson"][];
+        /**
+         * @description How many people have to approve; 1 if it is never sent.
+         * @example 1
+         */
+        ChangeApprovalCount: number;
+        /**
+         * @description Whether approvers may approve their own requests; `true` if it is never sent.
+         * @example false
+         */
+        SelfApprovals: boolean;
+        /**
+         * @description Whether machine identities and service tokens change governed secrets directly; `true` if it is never sent.
+         * @example true
+         */
+        BypassForMachines: boolean;
+        /**
+         * @description Whether only those approve who may read the values; `false` if it is never sent.
+         * @example false
+         */
+        ApproversMustRead: boolean;
+        /**
+         * @example {
+         *       "projectId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "name": "Production",
+         *       "environments": [
+         *         "dev"
+         *       ],
+         *       "secretPath": "/payments/**",
+         *       "approvers": [
+         *         {
+         *           "type": "user",
+         *           "username": "ada@example.com"
+         *         }
+         *       ],
+         *       "approvals": 1
+         *     }
+         */
+        CreateChangePolicyRequest: {
+            projectId: components["schemas"]["Id"];
+            name?: components["schemas"]["ApprovalPolicyName"];
+            environment?: components["schemas"]["SingleEnvironment"];
+            environments?: components["schemas"]["ApprovalEnvironments"];
+            secretPath: components["schemas"]["ApprovalPath"];
+            approvers: components["schemas"]["ChangeApprovers"];
+            bypassers?: components["schemas"]["ChangeBypassers"];
+            approvals?: components["schemas"]["ChangeApprovalCount"];
+            enforcementLevel?: components["schemas"]["ChangeEnforcement"];
+            allowedSelfApprovals?: components["schemas"]["SelfApprovals"];
+            bypassForMachineIdentities?: components["schemas"]["BypassForMachines"];
+            approversMustRead?: components["schemas"]["ApproversMustRead"];
+        };
+        /**
+         * @example {
+         *       "name": "Payments",
+         *       "allowedSelfApprovals": false
+         *     }
+         */
+        UpdateChangePolicyRequest: {
+            name?: components["schemas"]["ApprovalPolicyName"];
+            environments?: components["schemas"]["ApprovalEnvironments"];
+            secretPath?: components["schemas"]["ApprovalPath"];
+            approvers?: components["schemas"]["ChangeApprovers"];
+            bypassers?: components["schemas"]["ChangeBypassers"];
+            approvals?: components["schemas"]["ChangeApprovalCount"];
+            enforcementLevel?: components["schemas"]["ChangeEnforcement"];
+            allowedSelfApprovals?: components["schemas"]["SelfApprovals"];
+            bypassForMachineIdentities?: components["schemas"]["BypassForMachines"];
+            approversMustRead?: components["schemas"]["ApproversMustRead"];
+        };
+        ChangeRequestPolicyFacts: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Production
+             */
+            name: string;
+            /**
+             * @description How many approvals it needs.
+             * @example 2
+             */
+            approvals: number;
+            /**
+             * @description The paths that it governs.
+             * @example /payments/**
+             */
+            secretPath: string;
+            enforcementLevel: components["schemas"]["ChangeEnforcement"];
+            /**
+             * @description Whether one may approve one's own request.
+             * @example false
+             */
+            allowedSelfApprovals: boolean;
+            /**
+             * @description Whether only those approve who may read the values.
+             * @example false
+             */
+            approversMustRead: boolean;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             * @example null
+             */
+            deletedAt: string | null;
+        };
+        ReviewerId: {
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description A user of the request. Null if the account is gone. */
+        ChangeRequestPerson: {
+            /** Format: uuid */
+            userId: string;
+            /**
+             * @description The name to log in with.
+             * @example ada@example.com
+             */
+            username: string;
+            /**
+             * @description The address.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description The first name.
+             * @example Ada
+             */
+            firstName: string | null;
+            /**
+             * @description The last name.
+             * @example Lovelace
+             */
+            lastName: string | null;
+        } | null;
+        /**
+         * @description What happens to the secret.
+         * @enum {string}
+         */
+        ChangeOp: "create" | "update" | "delete";
+        /**
+         * @description Whether it is approved.
+         * @enum {string}
+         */
+        ReviewStatus: "approved" | "rejected";
+        ListedChangeRequest: components["schemas"]["ChangeRequest"] & {
+            policy: components["schemas"]["ChangeRequestPolicyFacts"] & {
+                approvers: components["schemas"]["ReviewerId"][];
+                bypassers: components["schemas"]["ReviewerId"][];
+            };
+            /** @description Those of the policy. */
+            approvers: components["schemas"]["ReviewerId"][];
+            committerUser: components["schemas"]["ChangeRequestPerson"];
+            /** @description What happens to which secret. */
+            commits: {
+                op: components["schemas"]["ChangeOp"];
+                /** @description The secret; null for a new one. */
+                secretId: string | null;
+                /**
+                 * @description The name after the change.
+                 * @example DATABASE_URL
+                 */
+                secretKey: string;
+            }[];
+            /**
+             * @description The slug of the environment.
+             * @example prod
+             */
+            environment: string;
+            /**
+             * @description The path of the folder.
+             * @example /payments
+             */
+            secretPath: string;
+            reviewers: {
+                /** Format: uuid */
+                userId: string;
+                status: components["schemas"]["ReviewStatus"];
+            }[];
+        };
+        ReviewingPerson: {
+            /** Format: uuid */
+            userId: string;
+            /**
+             * @description The name to log in with.
+             * @example ada@example.com
+             */
+            username: string;
+            /**
+             * @description The address.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description The first name.
+             * @example Ada
+             */
+            firstName: string | null;
+            /**
+             * @description The last name.
+             * @example Lovelace
+             */
+            lastName: string | null;
+        };
+        RequestedTag: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Its slug.
+             * @example production-only
+             */
+            slug: string;
+            /**
+             * @description The same as `slug`.
+             * @example production-only
+             */
+            name: string;
+            /**
+             * @description Its color.
+             * @example #d92626
+             */
+            color: string | null;
+        };
+        RequestedMetadata: {
+            /**
+             * @description Its name.
+             * @example owner
+             */
+            key: string;
+            /**
+             * @description Its value, or a mask.
+             * @example payments
+             */
+            value: string;
+            /**
+             * @description Whether it is encrypted.
+             * @example false
+             */
+            isEncrypted: boolean;
+        };
+        /** @description What everybody may know of the new value. Null if the value stays as it is. */
+        ValueChange: {
+            /**
+             * @description How many characters it has.
+             * @enum {string}
+             */
+            length: "empty" | "1-15" | "16-31" | "32-63" | "64-127" | "128-255" | "256-";
+            /**
+             * @description Whether it equals the current value.
+             * @example false
+             */
+            isSame: boolean;
+        } | null;
+        /** @description The secret as it is now, or as it was when the change was requested. Absent if there is none. */
+        ComparedSecret: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Its version.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Its name.
+             * @example DATABASE_URL
+             */
+            secretKey: string;
+            /**
+             * @description Its value, or a mask.
+             * @example postgres://db.example.internal/app
+             */
+            secretValue: string;
+            /**
+             * @description Whether the caller may not read the value.
+             * @example false
+             */
+            secretValueHidden: boolean;
+            /**
+             * @description Its comment, or a mask.
+             * @example The primary database.
+             */
+            secretComment: string;
+            /**
+             * @description Its setting.
+             * @example false
+             */
+            skipMultilineEncoding: boolean | null;
+            tags: components["schemas"]["RequestedTag"][];
+            secretMetadata: components["schemas"]["RequestedMetadata"][];
+        };
+        /** @description What happens to one secret. In an update, what is absent stays as it is. */
+        RequestedChange: {
+            /** Format: uuid */
+            id: string;
+            op: components["schemas"]["ChangeOp"];
+            /**
+             * @description The name after the change.
+             * @example DATABASE_URL
+             */
+            secretKey: string;
+            /**
+             * @description The slug of the environment.
+             * @example prod
+             */
+            environment: string;
+            /**
+             * @description The path of its folder.
+             * @example /payments
+             */
+            secretPath: string;
+            /**
+             * @description The new value, or a mask.
+             * @example postgres://app@db.example.internal/app
+             */
+            secretValue?: string;
+            /**
+             * @description Whether the caller may not read the value.
+             * @example false
+             */
+            secretValueHidden: boolean;
+            /**
+             * @description The new comment, or a mask.
+             * @example The primary database.
+             */
+            secretComment?: string;
+            /**
+             * @description The new setting.
+             * @example false
+             */
+            skipMultilineEncoding?: boolean | null;
+            /** @description The new tags; those that are gone are left out. */
+            tags?: components["schemas"]["RequestedTag"][];
+            secretMetadata?: components["schemas"]["RequestedMetadata"][];
+            valueChange: components["schemas"]["ValueChange"];
+            /**
+             * @description Always false.
+             * @example false
+             */
+            isRotatedSecret: boolean;
+            /**
+             * @description Why it cannot be made; null if it can.
+             * @example null
+             * @enum {string|null}
+             */
+            conflict: "changed" | "gone" | "name-taken" | null;
+            secret?: components["schemas"]["ComparedSecret"];
+            secretVersion?: components["schemas"]["ComparedSecret"];
+        };
+        ChangeRequestWithDiff: components["schemas"]["ChangeRequest"] & {
+            policy: components["schemas"]["ChangeRequestPolicyFacts"] & {
+                approvers: (components["schemas"]["ReviewingPerson"] & {
+                    /**
+                     * @description Whether the account is active here.
+                     * @example true
+                     */
+                    isOrgMembershipActive: boolean;
+                })[];
+                bypassers: components["schemas"]["ReviewingPerson"][];
+            };
+            /**
+             * @description The slug of the environment.
+             * @example prod
+             */
+            environment: string;
+            /**
+             * @description The path of the folder.
+             * @example /payments
+             */
+            secretPath: string;
+            committerUser: components["schemas"]["ChangeRequestPerson"];
+            statusChangedByUser: components["schemas"]["ChangeRequestPerson"];
+            /**
+             * @description Whether it has enough approvals now.
+             * @example false
+             */
+            isApproved: boolean;
+            /**
+             * @description Whether the caller could merge it without enough approvals.
+             * @example false
+             */
+            mayBypass: boolean;
+            /**
+             * @description Whether something was changed since.
+             * @example false
+             */
+            hasConflicts: boolean;
+            reviewers: (components["schemas"]["ReviewingPerson"] & {
+                status: components["schemas"]["ReviewStatus"];
+                /**
+                 * @description What the others are to know.
+                 * @example As discussed.
+                 */
+                comment: string | null;
+                createdAt: components["schemas"]["Timestamp"];
+                /**
+                 * @description Whether the account is active here.
+                 * @example true
+                 */
+                isOrgMembershipActive: boolean;
+            })[];
+            commits: components["schemas"]["RequestedChange"][];
+        };
+        /**
+         * @example {
+         *       "status": "approved",
+         *       "comment": "As discussed."
+         *     }
+         */
+        ReviewChangeRequestRequest: {
+            status: components["schemas"]["ReviewStatus"];
+            /** @description What the others are to know. */
+            comment?: string;
+        };
+        ChangeRequestReview: {
+            /** Format: uuid */
+            id: string;
+            status: components["schemas"]["ReviewStatus"];
+            /** Format: uuid */
+            requestId: string;
+            /** Format: uuid */
+            reviewerUserId: string;
+            /**
+             * @description What the others are to know.
+             * @example As discussed.
+             */
+            comment: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "status": "close"
+         *     }
+         */
+        ChangeRequestStatusRequest: {
+            status: components["schemas"]["ChangeRequestStatus"];
+        };
+        /** @example {} */
+        MergeChangeRequestRequest: {
+            /** @description Why it cannot wait for approvals; only for bypassers, who need it then. */
+            bypassReason?: string;
+        };
+        ChangeRequestConflicts: {
+            /** @description The id of this request. */
+            reqId: string;
+            /**
+             * @description The HTTP status.
+             * @example 409
+             */
+            statusCode: number;
+            /**
+             * @description The kind of error.
+             * @example ChangeConflict
+             */
+            error: string;
+            /** @description The problem, and how to solve it. */
+            message: string;
+            details: {
+                /** @description The changes that cannot be made. */
+                conflicts: {
+                    op: components["schemas"]["ChangeOp"];
+                    /** @description The id of the change. */
+                    commitId: string;
+                    /**
+                     * @description The name of the secret.
+                     * @example DATABASE_URL
+                     */
+                    secretKey: string;
+                    /**
+                     * @description Whether the secret has another version by now, it or its folder is gone, or another secret has the name.
+                     * @enum {string}
+                     */
+                    reason: "changed" | "gone" | "name-taken";
+                }[];
+            };
+        };
         /**
          * @description The kind of system that a connection leads to.
          * @example postgres
@@ -22433,6 +23480,37 @@ export interface components {
             temporaryRange: components["schemas"]["TemporaryRange"];
             temporaryAccessStartTime: components["schemas"]["TemporaryStart"];
         };
+        /**
+         * @example {
+         *       "workspaceId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+         *       "name": "Production",
+         *       "environments": [
+         *         "dev"
+         *       ],
+         *       "secretPath": "/refunds",
+         *       "approvers": [
+         *         {
+         *           "type": "user",
+         *           "username": "ada@example.com"
+         *         }
+         *       ],
+         *       "approvals": 1
+         *     }
+         */
+        CreateWorkspaceChangePolicyRequest: {
+            workspaceId: components["schemas"]["Id"];
+            name?: components["schemas"]["ApprovalPolicyName"];
+            environment?: components["schemas"]["SingleEnvironment"];
+            environments?: components["schemas"]["ApprovalEnvironments"];
+            secretPath: components["schemas"]["ApprovalPath"];
+            approvers: components["schemas"]["ChangeApprovers"];
+            bypassers?: components["schemas"]["ChangeBypassers"];
+            approvals?: components["schemas"]["ChangeApprovalCount"];
+            enforcementLevel?: components["schemas"]["ChangeEnforcement"];
+            allowedSelfApprovals?: components["schemas"]["SelfApprovals"];
+            bypassForMachineIdentities?: components["schemas"]["BypassForMachines"];
+            approversMustRead?: components["schemas"]["ApproversMustRead"];
+        };
     };
     responses: {
         /** @description The secrets, by name. */
@@ -23006,6 +24084,34 @@ export interface components {
                 };
             };
         };
+        /** @description What the request changes was changed since. Nothing was changed. */
+        ChangeRequestConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
+                 *       "statusCode": 409,
+                 *       "error": "ChangeConflict",
+                 *       "message": "What this request changes was changed since. Rebase it, or make another one.",
+                 *       "details": {
+                 *         "conflicts": [
+                 *           {
+                 *             "op": "update",
+                 *             "commitId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
+                 *             "secretKey": "DATABASE_URL",
+                 *             "reason": "changed"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeRequestConflicts"];
+            };
+        };
     };
     parameters: {
         /** @description The project's id, required like `environment`. */
@@ -23223,6 +24329,17 @@ export interface components {
         AuthorityCertificateId: components["schemas"]["Id"];
         /** @description The webhook's id. */
         WebhookId: components["schemas"]["Id"];
+        /**
+         * @description The slug of the environment.
+         * @example prod
+         */
+        GovernedEnvironment: components["schemas"]["FolderEnvironment"];
+        /** @description The path of the folder, which need not exist. */
+        GovernedPath: string;
+        /** @description The policy's id. One of access is 404. */
+        ChangePolicyId: components["schemas"]["Id"];
+        /** @description The id of the change request. */
+        ChangeRequestId: components["schemas"]["Id"];
         /** @description The id of a project; without it, what belongs to the organization itself. */
         AppConnectionProjectId: components["schemas"]["Id"];
         /**
@@ -23275,6 +24392,8 @@ export interface components {
         GroupIdOrName: components["schemas"]["Id"];
         /** @description The certificate's serial number in hexadecimal, case-insensitive. */
         CertificateSerial: components["schemas"]["Id"];
+        /** @description The project's id. */
+        WorkspaceOfPolicies: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
@@ -23477,10 +24596,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23561,10 +24698,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23645,10 +24800,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23756,10 +24929,28 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManySecrets"];
+                    "application/json": components["schemas"]["WrittenSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23839,10 +25030,28 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManySecrets"];
+                    "application/json": components["schemas"]["WrittenSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23922,10 +25131,28 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManySecrets"];
+                    "application/json": components["schemas"]["WrittenSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23963,7 +25190,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "isSourceUpdated": false,
-                     *       "isDestinationUpdated": false
+                     *       "isDestinationUpdated": false,
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MovedSecrets"];
@@ -24003,6 +25248,24 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
                      *       "results": [
                      *         {
                      *           "sourceSecretId": "06dab932-89bf-4f81-aa5f-822057b6c065",
@@ -24925,10 +26188,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -25701,10 +26982,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Done."
+                     *       "message": "Done.",
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["CommittedBatch"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -45293,6 +46592,1118 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listChangePolicies: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvals": [
+                     *         {
+                     *           "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Production",
+                     *           "secretPath": "/payments/**",
+                     *           "envId": null,
+                     *           "environment": {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           },
+                     *           "environments": [
+                     *             {
+                     *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *               "name": "Production",
+                     *               "slug": "prod"
+                     *             }
+                     *           ],
+                     *           "approvals": 1,
+                     *           "approvers": [
+                     *             {
+                     *               "type": "user",
+                     *               "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *               "username": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "bypassers": [
+                     *             {
+                     *               "type": "user",
+                     *               "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *               "username": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "enforcementLevel": "hard",
+                     *           "allowedSelfApprovals": false,
+                     *           "bypassForMachineIdentities": true,
+                     *           "approversMustRead": false,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "deletedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        approvals: components["schemas"]["ChangePolicy"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChangePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGoverningChangePolicy: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+                /**
+                 * @description The slug of the environment.
+                 * @example prod
+                 */
+                environment: components["parameters"]["GovernedEnvironment"];
+                /** @description The path of the folder, which need not exist. */
+                secretPath: components["parameters"]["GovernedPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy, if one governs the folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "policy": {
+                     *         "id": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null,
+                     *         "userApprovers": [
+                     *           {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        policy?: components["schemas"]["ChangePolicy"] & {
+                            /** @description Who may approve, those of groups among them. */
+                            userApprovers: {
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateChangePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChangeRequests: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+                /** @description The slug of an environment. */
+                environment?: string;
+                /** @description The id of the user who asked for the change. */
+                committer?: components["schemas"]["Id"];
+                /** @description Only open requests, or only those that are closed or merged. */
+                status?: components["schemas"]["ChangeRequestStatus"];
+                /** @description A part of the name or address of who asked for it, of the environment, the folder path, or the name of a secret, in any case. */
+                search?: string;
+                /** @description The number of entries to skip. */
+                offset: components["parameters"]["Offset"];
+                /** @description The most requests to return. */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the requests, and how many there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvals": [
+                     *         {
+                     *           "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *           "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *           "slug": "k3v9x0q2ab",
+                     *           "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *           "status": "open",
+                     *           "hasMerged": false,
+                     *           "conflicts": [
+                     *             {}
+                     *           ],
+                     *           "isReplicated": null,
+                     *           "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *           "statusChangedByUserId": null,
+                     *           "bypassReason": null,
+                     *           "commitMessage": null,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "policy": {
+                     *             "id": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *             "name": "Production",
+                     *             "approvals": 2,
+                     *             "secretPath": "/payments/**",
+                     *             "enforcementLevel": "hard",
+                     *             "allowedSelfApprovals": false,
+                     *             "approversMustRead": false,
+                     *             "deletedAt": null,
+                     *             "approvers": [
+                     *               {
+                     *                 "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be"
+                     *               }
+                     *             ],
+                     *             "bypassers": [
+                     *               {
+                     *                 "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "approvers": [
+                     *             {
+                     *               "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be"
+                     *             }
+                     *           ],
+                     *           "committerUser": {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *             "username": "ada@example.com",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lovelace"
+                     *           },
+                     *           "commits": [
+                     *             {
+                     *               "op": "create",
+                     *               "secretId": null,
+                     *               "secretKey": "DATABASE_URL"
+                     *             }
+                     *           ],
+                     *           "environment": "prod",
+                     *           "secretPath": "/payments",
+                     *           "reviewers": [
+                     *             {
+                     *               "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *               "status": "approved"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totalCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        approvals: components["schemas"]["ListedChangeRequest"][];
+                        /** @example 1 */
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countChangeRequests: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                projectId: components["parameters"]["ProjectIdQuery"];
+                /** @description The id of a policy; an unknown one is 404. */
+                policyId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many are open and closed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvals": {
+                     *         "open": 2,
+                     *         "closed": 11
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approvals: {
+                            /**
+                             * @description How many are open.
+                             * @example 2
+                             */
+                            open: number;
+                            /**
+                             * @description How many are closed, merged or not.
+                             * @example 11
+                             */
+                            closed: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "policy": {
+                     *           "id": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *           "name": "Production",
+                     *           "approvals": 2,
+                     *           "secretPath": "/payments/**",
+                     *           "enforcementLevel": "hard",
+                     *           "allowedSelfApprovals": false,
+                     *           "approversMustRead": false,
+                     *           "deletedAt": null,
+                     *           "approvers": [
+                     *             {
+                     *               "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *               "username": "ada@example.com",
+                     *               "email": "ada@example.com",
+                     *               "firstName": "Ada",
+                     *               "lastName": "Lovelace",
+                     *               "isOrgMembershipActive": true
+                     *             }
+                     *           ],
+                     *           "bypassers": [
+                     *             {
+                     *               "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *               "username": "ada@example.com",
+                     *               "email": "ada@example.com",
+                     *               "firstName": "Ada",
+                     *               "lastName": "Lovelace"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "environment": "prod",
+                     *         "secretPath": "/payments",
+                     *         "committerUser": {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com",
+                     *           "email": "ada@example.com",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace"
+                     *         },
+                     *         "statusChangedByUser": {
+                     *           "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *           "username": "ada@example.com",
+                     *           "email": "ada@example.com",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace"
+                     *         },
+                     *         "isApproved": false,
+                     *         "mayBypass": false,
+                     *         "hasConflicts": false,
+                     *         "reviewers": [
+                     *           {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be",
+                     *             "username": "ada@example.com",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lovelace",
+                     *             "status": "approved",
+                     *             "comment": "As discussed.",
+                     *             "createdAt": "2026-01-02T03:04:05.678Z",
+                     *             "isOrgMembershipActive": true
+                     *           }
+                     *         ],
+                     *         "commits": [
+                     *           {
+                     *             "id": "c0f0a321-a51b-433b-a6e8-3ee33d3fc610",
+                     *             "op": "create",
+                     *             "secretKey": "DATABASE_URL",
+                     *             "environment": "prod",
+                     *             "secretPath": "/payments",
+                     *             "secretValue": "postgres://app@db.example.internal/app",
+                     *             "secretValueHidden": false,
+                     *             "secretComment": "The primary database.",
+                     *             "skipMultilineEncoding": false,
+                     *             "tags": [
+                     *               {
+                     *                 "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *                 "slug": "production-only",
+                     *                 "name": "production-only",
+                     *                 "color": "#d92626"
+                     *               }
+                     *             ],
+                     *             "secretMetadata": [
+                     *               {
+                     *                 "key": "owner",
+                     *                 "value": "payments",
+                     *                 "isEncrypted": false
+                     *               }
+                     *             ],
+                     *             "valueChange": {
+                     *               "length": "empty",
+                     *               "isSame": false
+                     *             },
+                     *             "isRotatedSecret": false,
+                     *             "conflict": null,
+                     *             "secret": {
+                     *               "id": "a73f22f5-5d0c-4b96-aea5-e888c8332472",
+                     *               "version": 3,
+                     *               "secretKey": "DATABASE_URL",
+                     *               "secretValue": "postgres://db.example.internal/app",
+                     *               "secretValueHidden": false,
+                     *               "secretComment": "The primary database.",
+                     *               "skipMultilineEncoding": false,
+                     *               "tags": [
+                     *                 {
+                     *                   "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *                   "slug": "production-only",
+                     *                   "name": "production-only",
+                     *                   "color": "#d92626"
+                     *                 }
+                     *               ],
+                     *               "secretMetadata": [
+                     *                 {
+                     *                   "key": "owner",
+                     *                   "value": "payments",
+                     *                   "isEncrypted": false
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "secretVersion": {
+                     *               "id": "58792ec2-2c6b-4a27-a4f7-ec223df0863f",
+                     *               "version": 3,
+                     *               "secretKey": "DATABASE_URL",
+                     *               "secretValue": "postgres://db.example.internal/app",
+                     *               "secretValueHidden": false,
+                     *               "secretComment": "The primary database.",
+                     *               "skipMultilineEncoding": false,
+                     *               "tags": [
+                     *                 {
+                     *                   "id": "afd6bb3e-1518-4aef-ad0c-6f5948a56773",
+                     *                   "slug": "production-only",
+                     *                   "name": "production-only",
+                     *                   "color": "#d92626"
+                     *                 }
+                     *               ],
+                     *               "secretMetadata": [
+                     *                 {
+                     *                   "key": "owner",
+                     *                   "value": "payments",
+                     *                   "isEncrypted": false
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangeRequestWithDiff"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reviewChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewChangeRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "review": {
+                     *         "id": "e55176b9-b3cf-451a-a4b7-4c8fcf4c05f4",
+                     *         "status": "approved",
+                     *         "requestId": "2163759e-8b77-4eec-a8b6-15e4b20ab332",
+                     *         "reviewerUserId": "1dc0114c-8854-42b1-a823-e82ae964da7a",
+                     *         "comment": "As discussed.",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        review: components["schemas"]["ChangeRequestReview"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setChangeRequestStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangeRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mergeChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MergeChangeRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangeRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ChangeRequestConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rebaseChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the change request. */
+                changeRequestId: components["parameters"]["ChangeRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangeRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ChangeRequestConflict"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAppConnectionOptions: {
         parameters: {
             query?: never;
@@ -48859,10 +51270,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -48943,10 +51372,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -49027,10 +51474,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -49111,10 +51576,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -49195,10 +51678,28 @@ export interface operations {
                      *         "secretValue": "postgres://app@db/app",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
                      *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       },
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OneSecret"];
+                    "application/json": components["schemas"]["WrittenSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -49306,10 +51807,28 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManySecrets"];
+                    "application/json": components["schemas"]["WrittenSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -49389,10 +51908,28 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManySecrets"];
+                    "application/json": components["schemas"]["WrittenSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -49472,10 +52009,28 @@ export interface operations {
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "updatedAt": "2026-01-02T03:04:05.678Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "policyId": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "slug": "k3v9x0q2ab",
+                     *         "folderId": "899433f8-1642-4c8f-ad5a-aff2dde79e02",
+                     *         "status": "open",
+                     *         "hasMerged": false,
+                     *         "conflicts": [
+                     *           {}
+                     *         ],
+                     *         "isReplicated": null,
+                     *         "committerUserId": "06a3f846-47f7-48ce-a50e-345c543935e7",
+                     *         "statusChangedByUserId": null,
+                     *         "bypassReason": null,
+                     *         "commitMessage": null,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManySecrets"];
+                    "application/json": components["schemas"]["WrittenSecrets"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -54691,6 +57246,509 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CertificateRevocation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWorkspaceChangePolicies: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                workspaceId: components["parameters"]["WorkspaceOfPolicies"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvals": [
+                     *         {
+                     *           "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *           "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *           "name": "Production",
+                     *           "secretPath": "/payments/**",
+                     *           "envId": null,
+                     *           "environment": {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           },
+                     *           "environments": [
+                     *             {
+                     *               "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *               "name": "Production",
+                     *               "slug": "prod"
+                     *             }
+                     *           ],
+                     *           "approvals": 1,
+                     *           "approvers": [
+                     *             {
+                     *               "type": "user",
+                     *               "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *               "username": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "bypassers": [
+                     *             {
+                     *               "type": "user",
+                     *               "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *               "username": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "enforcementLevel": "hard",
+                     *           "allowedSelfApprovals": false,
+                     *           "bypassForMachineIdentities": true,
+                     *           "approversMustRead": false,
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "deletedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        approvals: components["schemas"]["ChangePolicy"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWorkspaceChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspaceChangePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceGoverningChangePolicy: {
+        parameters: {
+            query: {
+                /** @description The project's id. */
+                workspaceId: components["parameters"]["WorkspaceOfPolicies"];
+                /**
+                 * @description The slug of the environment.
+                 * @example prod
+                 */
+                environment: components["parameters"]["GovernedEnvironment"];
+                /** @description The path of the folder, which need not exist. */
+                secretPath: components["parameters"]["GovernedPath"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy, if one governs the folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "policy": {
+                     *         "id": "473914bc-cdab-40ce-a6d4-1e34d5720e57",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null,
+                     *         "userApprovers": [
+                     *           {
+                     *             "userId": "6ccb2121-4ffd-40b0-ac2c-1607cf6a05be"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        policy?: components["schemas"]["ChangePolicy"] & {
+                            /** @description Who may approve, those of groups among them. */
+                            userApprovers: {
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWorkspaceChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWorkspaceChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailure"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWorkspaceChangePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The policy's id. One of access is 404. */
+                changePolicyId: components["parameters"]["ChangePolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateChangePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approval": {
+                     *         "id": "b51bae8b-100d-4cbd-a8e1-5f17fb649d88",
+                     *         "projectId": "c1edf0fb-045f-4c8a-af93-6d5e6e554334",
+                     *         "name": "Production",
+                     *         "secretPath": "/payments/**",
+                     *         "envId": null,
+                     *         "environment": {
+                     *           "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *           "name": "Production",
+                     *           "slug": "prod"
+                     *         },
+                     *         "environments": [
+                     *           {
+                     *             "id": "278c2d3f-62c3-4897-a3ed-109364e85ac4",
+                     *             "name": "Production",
+                     *             "slug": "prod"
+                     *           }
+                     *         ],
+                     *         "approvals": 1,
+                     *         "approvers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "e801b4c9-761c-4af0-a4de-b3c3246c9bcc",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "bypassers": [
+                     *           {
+                     *             "type": "user",
+                     *             "id": "68222791-6bf0-4886-a204-1abd516687f6",
+                     *             "username": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "enforcementLevel": "hard",
+                     *         "allowedSelfApprovals": false,
+                     *         "bypassForMachineIdentities": true,
+                     *         "approversMustRead": false,
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *         "deletedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        approval: components["schemas"]["ChangePolicy"];
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: 4153b1f98523be36dd60823fd89aa858f9ec0cdec1d02f3c0a63e0a898276f8c
+// Generated from openapi/, never edited. Contract: e6431b514183ba98a9823559f877dfedeea76cf6971a7484086e3d5307fdbef1
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -41,6 +41,8 @@ export interface Operation {
   readonly isReading: boolean;
   /** Whether its response shows one object, and asks for a snapshot before it reads more. */
   readonly isOneObject: boolean;
+  /** Whether its response may be a request for the change, which a policy holds back. */
+  readonly mayBeRequested: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }
@@ -87,6 +89,7 @@ export type OperationId =
   | 'completeAccount'
   | 'countAccessPolicies'
   | 'countAccessRequests'
+  | 'countChangeRequests'
   | 'countCommits'
   | 'countIdentityMemberships'
   | 'countRecoveryCodes'
@@ -94,6 +97,7 @@ export type OperationId =
   | 'createAccessRequest'
   | 'createAppConnection'
   | 'createCertificateAuthority'
+  | 'createChangePolicy'
   | 'createClientSecret'
   | 'createDynamicSecret'
   | 'createDynamicSecretLease'
@@ -129,6 +133,7 @@ export type OperationId =
   | 'createUserPrivilege'
   | 'createWebhook'
   | 'createWorkspace'
+  | 'createWorkspaceChangePolicy'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
@@ -137,6 +142,7 @@ export type OperationId =
   | 'deleteAppConnection'
   | 'deleteCertificate'
   | 'deleteCertificateAuthority'
+  | 'deleteChangePolicy'
   | 'deleteDynamicSecret'
   | 'deleteEnvironment'
   | 'deleteFolder'
@@ -171,6 +177,7 @@ export type OperationId =
   | 'deleteWebhook'
   | 'deleteWorkspace'
   | 'deleteWorkspaceBySlug'
+  | 'deleteWorkspaceChangePolicy'
   | 'deleteWorkspaceEnvironment'
   | 'deleteWorkspaceRole'
   | 'deleteWorkspaceTag'
@@ -206,6 +213,8 @@ export type OperationId =
   | 'getCertificateBody'
   | 'getCertificateBundle'
   | 'getCertificatePrivateKey'
+  | 'getChangePolicy'
+  | 'getChangeRequest'
   | 'getClientSecret'
   | 'getCommitChanges'
   | 'getCommitState'
@@ -218,6 +227,7 @@ export type OperationId =
   | 'getFolderState'
   | 'getGcpAuth'
   | 'getGeneratedCredentials'
+  | 'getGoverningChangePolicy'
   | 'getGroup'
   | 'getGroupManagement'
   | 'getHealth'
@@ -291,7 +301,9 @@ export type OperationId =
   | 'getWebhook'
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
+  | 'getWorkspaceChangePolicy'
   | 'getWorkspaceEnvironment'
+  | 'getWorkspaceGoverningChangePolicy'
   | 'getWorkspaceGroup'
   | 'getWorkspaceIdentity'
   | 'getWorkspaceIdentityMembership'
@@ -324,6 +336,8 @@ export type OperationId =
   | 'listAvailableAppConnections'
   | 'listCertificateAuthorities'
   | 'listCertificates'
+  | 'listChangePolicies'
+  | 'listChangeRequests'
   | 'listClientSecrets'
   | 'listCommitAuthors'
   | 'listCommits'
@@ -389,6 +403,7 @@ export type OperationId =
   | 'listUserPrivileges'
   | 'listWebhookDeliveries'
   | 'listWebhooks'
+  | 'listWorkspaceChangePolicies'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -409,10 +424,12 @@ export type OperationId =
   | 'loginWithTlsCertAuth'
   | 'loginWithUniversalAuth'
   | 'logout'
+  | 'mergeChangeRequest'
   | 'moveFolder'
   | 'moveSecretRotation'
   | 'moveSecrets'
   | 'reauthenticate'
+  | 'rebaseChangeRequest'
   | 'redactSecretVersion'
   | 'refreshSession'
   | 'registerTotp'
@@ -449,6 +466,7 @@ export type OperationId =
   | 'retryProjectLease'
   | 'revertCommit'
   | 'reviewAccessRequest'
+  | 'reviewChangeRequest'
   | 'revokeAccessRequest'
   | 'revokeAccessToken'
   | 'revokeAwsAuth'
@@ -479,6 +497,7 @@ export type OperationId =
   | 'selectOrganization'
   | 'sendMfaCode'
   | 'setAuditLogsRetention'
+  | 'setChangeRequestStatus'
   | 'setSecretReminder'
   | 'setWorkspaceAuditLogsRetention'
   | 'signCertificate'
@@ -500,6 +519,7 @@ export type OperationId =
   | 'updateAwsAuth'
   | 'updateAzureAuth'
   | 'updateCertificateAuthority'
+  | 'updateChangePolicy'
   | 'updateDynamicSecret'
   | 'updateEnvironment'
   | 'updateFolder'
@@ -547,6 +567,7 @@ export type OperationId =
   | 'updateWebhook'
   | 'updateWorkspace'
   | 'updateWorkspaceBySlug'
+  | 'updateWorkspaceChangePolicy'
   | 'updateWorkspaceEnvironment'
   | 'updateWorkspaceGroupRoles'
   | 'updateWorkspaceIdentity'
@@ -611,7 +632,9 @@ export type ProjectOperationId =
   | 'commitBatch'
   | 'compareCommit'
   | 'compareFolderStates'
+  | 'countChangeRequests'
   | 'countCommits'
+  | 'createChangePolicy'
   | 'createDynamicSecret'
   | 'createDynamicSecretLease'
   | 'createEnvironment'
@@ -632,6 +655,7 @@ export type ProjectOperationId =
   | 'createTag'
   | 'createTemporaryLegacyPrivilege'
   | 'createWebhook'
+  | 'createWorkspaceChangePolicy'
   | 'createWorkspaceEnvironment'
   | 'createWorkspaceRole'
   | 'createWorkspaceTag'
@@ -669,6 +693,7 @@ export type ProjectOperationId =
   | 'getEnvironment'
   | 'getEnvironmentBySlug'
   | 'getFolderState'
+  | 'getGoverningChangePolicy'
   | 'getLegacyPrivilege'
   | 'getLegacyProjectRoleBySlug'
   | 'getOwnProjectPermissions'
@@ -690,6 +715,7 @@ export type ProjectOperationId =
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
+  | 'getWorkspaceGoverningChangePolicy'
   | 'getWorkspaceGroup'
   | 'getWorkspaceIdentity'
   | 'getWorkspaceRoleBySlug'
@@ -701,6 +727,8 @@ export type ProjectOperationId =
   | 'listAllowedActors'
   | 'listCertificateAuthorities'
   | 'listCertificates'
+  | 'listChangePolicies'
+  | 'listChangeRequests'
   | 'listCommitAuthors'
   | 'listCommits'
   | 'listDynamicSecretLeases'
@@ -734,6 +762,7 @@ export type ProjectOperationId =
   | 'listTemporaryAccess'
   | 'listTrash'
   | 'listWebhooks'
+  | 'listWorkspaceChangePolicies'
   | 'listWorkspaceGroupUsers'
   | 'listWorkspaceGroups'
   | 'listWorkspaceIdentities'
@@ -820,6 +849,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "activate-second-factor"
   },
   "addIdentityToGroup": {
@@ -847,6 +877,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-to-group"
   },
   "addPasskey": {
@@ -875,6 +906,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-passkey"
   },
   "addProjectGroup": {
@@ -908,6 +940,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-group-to-project"
   },
   "addProjectGroupLegacy": {
@@ -941,6 +974,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-group-to-project"
   },
   "addProjectIdentity": {
@@ -973,6 +1007,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectIdentityLegacy": {
@@ -1005,6 +1040,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-project-membership"
   },
   "addProjectUsers": {
@@ -1038,6 +1074,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-project-members"
   },
   "addUserToGroup": {
@@ -1065,6 +1102,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-user-to-group"
   },
   "addWorkspaceGroup": {
@@ -1098,6 +1136,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-group-to-project"
   },
   "addWorkspaceIdentity": {
@@ -1130,6 +1169,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-project-membership"
   },
   "addWorkspaceUsers": {
@@ -1163,6 +1203,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-project-members"
   },
   "adoptSingleSignOn": {
@@ -1192,6 +1233,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "askOcspResponder": {
@@ -1221,6 +1263,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "attachAwsAuth": {
@@ -1250,6 +1293,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-aws-auth"
   },
   "attachAzureAuth": {
@@ -1279,6 +1323,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-azure-auth"
   },
   "attachGcpAuth": {
@@ -1308,6 +1353,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-gcp-auth"
   },
   "attachJwtAuth": {
@@ -1337,6 +1383,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-jwt-auth"
   },
   "attachKubernetesAuth": {
@@ -1366,6 +1413,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-kubernetes-auth"
   },
   "attachLdapAuth": {
@@ -1395,6 +1443,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-ldap-auth"
   },
   "attachOidcAuth": {
@@ -1424,6 +1473,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-oidc-auth"
   },
   "attachSecretTags": {
@@ -1454,6 +1504,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "update-secret"
   },
   "attachTlsCertAuth": {
@@ -1483,6 +1534,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-tls-cert-auth"
   },
   "attachTokenAuth": {
@@ -1512,6 +1564,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-token-auth"
   },
   "attachUniversalAuth": {
@@ -1541,6 +1594,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "add-identity-universal-auth"
   },
   "bootstrapInstance": {
@@ -1570,6 +1624,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "bootstrap-instance"
   },
   "changeOwnName": {
@@ -1598,6 +1653,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "change-own-name"
   },
   "changeOwnPassword": {
@@ -1626,6 +1682,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "change-password"
   },
   "checkAuth": {
@@ -1652,6 +1709,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "checkPasskey": {
@@ -1680,6 +1738,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "check-passkey"
   },
   "checkPasskeys": {
@@ -1706,6 +1765,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "checkSecretRotationCredentials": {
@@ -1735,6 +1795,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "secret-rotation-check-credentials"
   },
   "checkTotp": {
@@ -1761,6 +1822,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "clearLdapAuthLockouts": {
@@ -1788,6 +1850,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "clear-identity-ldap-auth-lockouts"
   },
   "clearUniversalAuthLockouts": {
@@ -1815,6 +1878,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "clear-identity-universal-auth-lockouts"
   },
   "commitBatch": {
@@ -1855,6 +1919,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "pit-process-new-commit-raw"
   },
   "compareCommit": {
@@ -1886,6 +1951,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "pit-compare-folder-states"
   },
   "compareFolderStates": {
@@ -1917,6 +1983,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "pit-compare-folder-states"
   },
   "completeAccount": {
@@ -1945,6 +2012,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "complete-account"
   },
   "countAccessPolicies": {
@@ -1973,6 +2041,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "countAccessRequests": {
@@ -2001,6 +2070,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "countChangeRequests": {
+    "method": "GET",
+    "path": "/api/v1/secret-approval-requests/count",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "It counts what the caller made or may review.",
+      "by": "projectId"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "countCommits": {
@@ -2032,6 +2134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "countIdentityMemberships": {
@@ -2061,6 +2164,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "countRecoveryCodes": {
@@ -2087,6 +2191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "createAccessPolicy": {
@@ -2117,6 +2222,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-access-approval-policy"
   },
   "createAccessRequest": {
@@ -2146,6 +2252,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "access-approval-request-create"
   },
   "createAppConnection": {
@@ -2179,6 +2286,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-app-connection"
   },
   "createCertificateAuthority": {
@@ -2209,7 +2317,41 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-certificate-authority"
+  },
+  "createChangePolicy": {
+    "method": "POST",
+    "path": "/api/v2/secret-approvals",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:create"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "create-secret-approval-policy"
   },
   "createClientSecret": {
     "method": "POST",
@@ -2238,6 +2380,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-universal-auth-client-secret"
   },
   "createDynamicSecret": {
@@ -2271,6 +2414,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-dynamic-secret"
   },
   "createDynamicSecretLease": {
@@ -2304,6 +2448,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-dynamic-secret-lease"
   },
   "createEnvironment": {
@@ -2336,6 +2481,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-environment"
   },
   "createFolder": {
@@ -2370,6 +2516,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-folder"
   },
   "createGroup": {
@@ -2399,6 +2546,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-group"
   },
   "createIdentity": {
@@ -2431,6 +2579,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity"
   },
   "createKubernetesLease": {
@@ -2464,6 +2613,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-dynamic-secret-lease"
   },
   "createLegacyFolder": {
@@ -2498,6 +2648,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-folder"
   },
   "createLegacyProjectRole": {
@@ -2530,6 +2681,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-project-role"
   },
   "createLegacySecretImport": {
@@ -2564,6 +2716,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-secret-import"
   },
   "createOrganization": {
@@ -2592,6 +2745,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-organization"
   },
   "createOrganizationForOthers": {
@@ -2621,6 +2775,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-organization"
   },
   "createOrganizationRole": {
@@ -2650,6 +2805,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-org-role"
   },
   "createPasswordResetLink": {
@@ -2677,6 +2833,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-password-reset-link"
   },
   "createPermanentLegacyPrivilege": {
@@ -2710,6 +2867,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createPrivilege": {
@@ -2743,6 +2901,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createProject": {
@@ -2776,6 +2935,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-project"
   },
   "createProjectOwnedIdentity": {
@@ -2808,6 +2968,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity"
   },
   "createProjectRole": {
@@ -2840,6 +3001,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-project-role"
   },
   "createRawSecret": {
@@ -2871,6 +3033,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "create-secret"
   },
   "createRawSecrets": {
@@ -2902,6 +3065,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "create-secrets"
   },
   "createRecoveryCodes": {
@@ -2928,6 +3092,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-recovery-codes"
   },
   "createSecret": {
@@ -2962,6 +3127,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "create-secret"
   },
   "createSecretImport": {
@@ -2996,6 +3162,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-secret-import"
   },
   "createSecretRotation": {
@@ -3029,6 +3196,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-secret-rotation"
   },
   "createSecrets": {
@@ -3063,6 +3231,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "create-secrets"
   },
   "createServiceToken": {
@@ -3095,6 +3264,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-service-token"
   },
   "createSingleSignOn": {
@@ -3127,6 +3297,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-single-sign-on"
   },
   "createTag": {
@@ -3159,6 +3330,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-tag"
   },
   "createTemporaryLegacyPrivilege": {
@@ -3192,6 +3364,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-identity-project-additional-privilege"
   },
   "createTokenAuthToken": {
@@ -3221,6 +3394,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-token-identity-token-auth"
   },
   "createUserPrivilege": {
@@ -3251,6 +3425,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-user-project-additional-privilege"
   },
   "createWebhook": {
@@ -3283,6 +3458,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-webhook"
   },
   "createWorkspace": {
@@ -3316,7 +3492,41 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-project"
+  },
+  "createWorkspaceChangePolicy": {
+    "method": "POST",
+    "path": "/api/v1/secret-approvals",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:create"
+    },
+    "projectIn": {
+      "part": "body",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "create-secret-approval-policy"
   },
   "createWorkspaceEnvironment": {
     "method": "POST",
@@ -3348,6 +3558,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-environment"
   },
   "createWorkspaceRole": {
@@ -3380,6 +3591,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-project-role"
   },
   "createWorkspaceTag": {
@@ -3412,6 +3624,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-tag"
   },
   "deactivateMfa": {
@@ -3438,6 +3651,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "deactivate-second-factor"
   },
   "deleteAccessPolicy": {
@@ -3467,6 +3681,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-access-approval-policy"
   },
   "deleteAppConnection": {
@@ -3498,6 +3713,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-app-connection"
   },
   "deleteCertificate": {
@@ -3526,6 +3742,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-cert"
   },
   "deleteCertificateAuthority": {
@@ -3554,7 +3771,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-certificate-authority"
+  },
+  "deleteChangePolicy": {
+    "method": "DELETE",
+    "path": "/api/v2/secret-approvals/{changePolicyId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "delete-secret-approval-policy"
   },
   "deleteDynamicSecret": {
     "method": "DELETE",
@@ -3587,6 +3835,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-dynamic-secret"
   },
   "deleteEnvironment": {
@@ -3617,6 +3866,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-environment"
   },
   "deleteFolder": {
@@ -3651,6 +3901,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-folder"
   },
   "deleteGroup": {
@@ -3678,6 +3929,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-group"
   },
   "deleteIdentity": {
@@ -3705,6 +3957,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity"
   },
   "deleteInstanceOrganization": {
@@ -3732,6 +3985,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-organization"
   },
   "deleteInstanceUser": {
@@ -3759,6 +4013,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-users"
   },
   "deleteInstanceUsers": {
@@ -3788,6 +4043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-users"
   },
   "deleteLegacyCertificate": {
@@ -3816,6 +4072,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-cert"
   },
   "deleteLegacyFolder": {
@@ -3850,6 +4107,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-folder"
   },
   "deleteLegacyPrivilege": {
@@ -3883,6 +4141,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteLegacyProjectRole": {
@@ -3913,6 +4172,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-project-role"
   },
   "deleteLegacySecretImport": {
@@ -3947,6 +4207,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-secret-import"
   },
   "deleteOrganization": {
@@ -3977,6 +4238,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-organization"
   },
   "deleteOrganizationRole": {
@@ -4004,6 +4266,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-org-role"
   },
   "deletePasskey": {
@@ -4030,6 +4293,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-passkey"
   },
   "deletePrivilege": {
@@ -4058,6 +4322,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity-project-additional-privilege"
   },
   "deleteProject": {
@@ -4088,6 +4353,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-project"
   },
   "deleteProjectOwnedIdentity": {
@@ -4119,6 +4385,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity"
   },
   "deleteProjectRole": {
@@ -4149,6 +4416,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-project-role"
   },
   "deleteRawSecret": {
@@ -4180,6 +4448,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "delete-secret"
   },
   "deleteRawSecrets": {
@@ -4211,6 +4480,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "delete-secrets"
   },
   "deleteSecret": {
@@ -4245,6 +4515,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "delete-secret"
   },
   "deleteSecretImport": {
@@ -4279,6 +4550,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-secret-import"
   },
   "deleteSecretReminder": {
@@ -4306,6 +4578,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-secret-reminder"
   },
   "deleteSecretRotation": {
@@ -4335,6 +4608,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-secret-rotation"
   },
   "deleteSecrets": {
@@ -4369,6 +4643,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "delete-secrets"
   },
   "deleteServiceToken": {
@@ -4397,6 +4672,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-service-token"
   },
   "deleteTag": {
@@ -4427,6 +4703,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-tag"
   },
   "deleteTotp": {
@@ -4453,6 +4730,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-totp"
   },
   "deleteUserPrivilege": {
@@ -4481,6 +4759,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-user-project-additional-privilege"
   },
   "deleteWebhook": {
@@ -4510,6 +4789,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-webhook"
   },
   "deleteWorkspace": {
@@ -4540,6 +4820,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-project"
   },
   "deleteWorkspaceBySlug": {
@@ -4571,7 +4852,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-project"
+  },
+  "deleteWorkspaceChangePolicy": {
+    "method": "DELETE",
+    "path": "/api/v1/secret-approvals/{changePolicyId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:delete",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "delete-secret-approval-policy"
   },
   "deleteWorkspaceEnvironment": {
     "method": "DELETE",
@@ -4601,6 +4913,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-environment"
   },
   "deleteWorkspaceRole": {
@@ -4631,6 +4944,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-project-role"
   },
   "deleteWorkspaceTag": {
@@ -4661,6 +4975,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-tag"
   },
   "detachSecretTags": {
@@ -4691,6 +5006,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "update-secret"
   },
   "downloadAuthorityCertificate": {
@@ -4718,6 +5034,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "downloadBackup": {
@@ -4745,6 +5062,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "download-backup"
   },
   "downloadRevocationList": {
@@ -4772,6 +5090,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "duplicateSecrets": {
@@ -4808,6 +5127,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "duplicate-secret"
   },
   "endOwnSession": {
@@ -4834,6 +5154,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "end-user-session"
   },
   "endOwnSessions": {
@@ -4860,6 +5181,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "end-user-sessions"
   },
   "endTemporaryAccess": {
@@ -4895,6 +5217,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "end-temporary-access"
   },
   "explainAccess": {
@@ -4931,6 +5254,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "exportCertificatePkcs12": {
@@ -4961,6 +5285,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "export-cert-pkcs12"
   },
   "exportSecrets": {
@@ -4995,6 +5320,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secrets"
   },
   "findProjectUser": {
@@ -5028,6 +5354,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "findWorkspaceUser": {
@@ -5061,6 +5388,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "finishSingleSignOn": {
@@ -5088,6 +5416,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "forgetProjectLease": {
@@ -5121,6 +5450,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "forget-dynamic-secret-lease"
   },
   "generateAuthorityCertificate": {
@@ -5151,6 +5481,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "generate-ca-certificate"
   },
   "getAccessPolicy": {
@@ -5180,6 +5511,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAccessRequest": {
@@ -5208,6 +5540,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAccessUsage": {
@@ -5239,6 +5572,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "view-audit-logs"
   },
   "getAppConnection": {
@@ -5270,6 +5604,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAppConnectionByName": {
@@ -5301,6 +5636,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAuthorityCertificate": {
@@ -5329,6 +5665,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAuthorityCertificateById": {
@@ -5357,6 +5694,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAuthorityCsr": {
@@ -5385,6 +5723,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAwsAuth": {
@@ -5412,6 +5751,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getAzureAuth": {
@@ -5439,6 +5779,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getBackups": {
@@ -5466,6 +5807,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getCertificate": {
@@ -5494,6 +5836,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getCertificateAuthority": {
@@ -5522,6 +5865,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getCertificateBody": {
@@ -5550,6 +5894,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getCertificateBundle": {
@@ -5578,6 +5923,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-cert-bundle"
   },
   "getCertificatePrivateKey": {
@@ -5606,7 +5952,68 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-cert-private-key"
+  },
+  "getChangePolicy": {
+    "method": "GET",
+    "path": "/api/v2/secret-approvals/{changePolicyId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "getChangeRequest": {
+    "method": "GET",
+    "path": "/api/v1/secret-approval-requests/{changeRequestId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval-request:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "get-secret-approval-request"
   },
   "getClientSecret": {
     "method": "GET",
@@ -5633,6 +6040,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getCommitChanges": {
@@ -5664,6 +6072,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-project-pit-commit-changes"
   },
   "getCommitState": {
@@ -5695,6 +6104,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getDynamicSecret": {
@@ -5729,6 +6139,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-dynamic-secret"
   },
   "getDynamicSecretLease": {
@@ -5760,6 +6171,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getEnvironment": {
@@ -5790,6 +6202,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getEnvironmentById": {
@@ -5818,6 +6231,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getEnvironmentBySlug": {
@@ -5848,6 +6262,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getFolder": {
@@ -5876,6 +6291,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getFolderState": {
@@ -5907,6 +6323,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "pit-get-folder-state"
   },
   "getGcpAuth": {
@@ -5934,6 +6351,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getGeneratedCredentials": {
@@ -5963,7 +6381,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secret-rotation-generated-credentials"
+  },
+  "getGoverningChangePolicy": {
+    "method": "GET",
+    "path": "/api/v2/secret-approvals/board",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may know whose approval a change needs.",
+      "by": "projectId"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
   },
   "getGroup": {
     "method": "GET",
@@ -5990,6 +6441,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getGroupManagement": {
@@ -6021,6 +6473,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getHealth": {
@@ -6048,6 +6501,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getIdentity": {
@@ -6075,6 +6529,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getIdentityDetails": {
@@ -6101,6 +6556,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getIdentityMembershipLegacy": {
@@ -6129,6 +6585,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getInstanceConfig": {
@@ -6156,6 +6613,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getInstanceHealth": {
@@ -6183,6 +6641,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getJwtAuth": {
@@ -6210,6 +6669,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getKeyRotation": {
@@ -6237,6 +6697,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getKubernetesAuth": {
@@ -6264,6 +6725,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLdapAuth": {
@@ -6291,6 +6753,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLegacyCertificate": {
@@ -6319,6 +6782,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLegacyCertificateBody": {
@@ -6347,6 +6811,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLegacyCertificateBundle": {
@@ -6375,6 +6840,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-cert-bundle"
   },
   "getLegacyCertificatePrivateKey": {
@@ -6403,6 +6869,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-cert-private-key"
   },
   "getLegacyFolder": {
@@ -6431,6 +6898,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLegacyPrivilege": {
@@ -6462,6 +6930,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": true,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLegacyProjectRoleBySlug": {
@@ -6492,6 +6961,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLegacySecretImport": {
@@ -6521,6 +6991,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getLicence": {
@@ -6548,6 +7019,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getNewestVersion": {
@@ -6575,6 +7047,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOcspResponse": {
@@ -6602,6 +7075,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOidcAuth": {
@@ -6629,6 +7103,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOrganization": {
@@ -6660,6 +7135,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOrganizationGroup": {
@@ -6687,6 +7163,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOrganizationRole": {
@@ -6714,6 +7191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOrganizationRoleBySlug": {
@@ -6741,6 +7219,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOrganizationUser": {
@@ -6771,6 +7250,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOwnAccount": {
@@ -6797,6 +7277,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOwnAccountInOrganization": {
@@ -6823,6 +7304,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOwnOrganizationPermissions": {
@@ -6849,6 +7331,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOwnProjectPermissions": {
@@ -6879,6 +7362,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getOwnServiceToken": {
@@ -6905,6 +7389,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getPendingLink": {
@@ -6931,6 +7416,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getPrivilege": {
@@ -6959,6 +7445,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": true,
+    "mayBeRequested": false,
     "audit": null
   },
   "getPrivilegeBySlug": {
@@ -6990,6 +7477,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProject": {
@@ -7022,6 +7510,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectBySlug": {
@@ -7053,6 +7542,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectGroup": {
@@ -7084,6 +7574,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectGroupLegacy": {
@@ -7115,6 +7606,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectIdentity": {
@@ -7146,6 +7638,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectIdentityLegacy": {
@@ -7177,6 +7670,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectMembershipOfUser": {
@@ -7208,6 +7702,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectOwnedIdentity": {
@@ -7239,6 +7734,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectRole": {
@@ -7267,6 +7763,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectRoleBySlug": {
@@ -7297,6 +7794,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getProjectUser": {
@@ -7328,6 +7826,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getRawSecret": {
@@ -7360,6 +7859,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": true,
+    "mayBeRequested": false,
     "audit": "get-secret"
   },
   "getRawSecretById": {
@@ -7388,6 +7888,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": true,
+    "mayBeRequested": false,
     "audit": "get-secret"
   },
   "getReadiness": {
@@ -7415,6 +7916,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getSecret": {
@@ -7448,6 +7950,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": true,
+    "mayBeRequested": false,
     "audit": "get-secret"
   },
   "getSecretById": {
@@ -7476,6 +7979,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": true,
+    "mayBeRequested": false,
     "audit": "get-secret"
   },
   "getSecretImport": {
@@ -7505,6 +8009,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getSecretReminder": {
@@ -7532,6 +8037,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getSecretRotation": {
@@ -7561,6 +8067,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getSecretRotationByName": {
@@ -7592,6 +8099,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getSecretVersionValue": {
@@ -7620,6 +8128,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "dashboard-get-secret-version-value"
   },
   "getSecretsOverview": {
@@ -7651,6 +8160,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getSingleSignOn": {
@@ -7681,6 +8191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getStatus": {
@@ -7708,6 +8219,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTag": {
@@ -7738,6 +8250,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTagBySlug": {
@@ -7768,6 +8281,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTlsCertAuth": {
@@ -7795,6 +8309,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTokenAuth": {
@@ -7822,6 +8337,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTokenAuthToken": {
@@ -7849,6 +8365,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTokenAuthTokenOfIdentity": {
@@ -7876,6 +8393,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getTotp": {
@@ -7902,6 +8420,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getUniversalAuth": {
@@ -7929,6 +8448,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getUserPrivilege": {
@@ -7957,6 +8477,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWebhook": {
@@ -7986,6 +8507,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspace": {
@@ -8018,6 +8540,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceBySlug": {
@@ -8049,6 +8572,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "getWorkspaceChangePolicy": {
+    "method": "GET",
+    "path": "/api/v1/secret-approvals/{changePolicyId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceEnvironment": {
@@ -8079,6 +8633,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "getWorkspaceGoverningChangePolicy": {
+    "method": "GET",
+    "path": "/api/v1/secret-approvals/board",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "none": "Every member may know whose approval a change needs.",
+      "by": "workspaceId"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceGroup": {
@@ -8110,6 +8697,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceIdentity": {
@@ -8141,6 +8729,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceIdentityMembership": {
@@ -8169,6 +8758,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceRoleBySlug": {
@@ -8199,6 +8789,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceTag": {
@@ -8229,6 +8820,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceTagBySlug": {
@@ -8259,6 +8851,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "getWorkspaceUser": {
@@ -8290,6 +8883,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "grantInstanceAdmin": {
@@ -8317,6 +8911,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "grant-instance-admin"
   },
   "grantProjectAdminAccess": {
@@ -8344,6 +8939,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "org-admin-accessed-project"
   },
   "importAuthorityCertificate": {
@@ -8374,6 +8970,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "import-certificate-authority-cert"
   },
   "importSecrets": {
@@ -8410,6 +9007,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "import-secrets"
   },
   "inspectInvitation": {
@@ -8439,6 +9037,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "inviteUsers": {
@@ -8471,6 +9070,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "invite-organization-users"
   },
   "issueCertificate": {
@@ -8501,6 +9101,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "issue-cert"
   },
   "issueLegacyCertificate": {
@@ -8531,6 +9132,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "issue-cert"
   },
   "joinOrganization": {
@@ -8557,6 +9159,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "join-organization"
   },
   "leaveProject": {
@@ -8587,6 +9190,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "leave-project"
   },
   "linkAccount": {
@@ -8613,6 +9217,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "link-single-sign-on"
   },
   "linkOrganizationGroup": {
@@ -8642,6 +9247,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAccessPolicies": {
@@ -8670,6 +9276,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAccessRequests": {
@@ -8698,6 +9305,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAccessibleOrganizations": {
@@ -8724,6 +9332,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAllProjects": {
@@ -8751,6 +9360,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAllowedActors": {
@@ -8788,6 +9398,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAppConnectionOptions": {
@@ -8815,6 +9426,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAppConnections": {
@@ -8846,6 +9458,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAppConnectionsOfApp": {
@@ -8877,6 +9490,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAuditLogs": {
@@ -8905,6 +9519,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "view-audit-logs"
   },
   "listAuthorityCertificates": {
@@ -8933,6 +9548,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listAvailableAppConnections": {
@@ -8964,6 +9580,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listCertificateAuthorities": {
@@ -8995,6 +9612,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listCertificates": {
@@ -9026,6 +9644,70 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "listChangePolicies": {
+    "method": "GET",
+    "path": "/api/v2/secret-approvals",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:read"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "listChangeRequests": {
+    "method": "GET",
+    "path": "/api/v1/secret-approval-requests",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "none": "It shows what the caller made or may review.",
+      "by": "projectId"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "projectId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listClientSecrets": {
@@ -9053,6 +9735,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listCommitAuthors": {
@@ -9084,6 +9767,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listCommits": {
@@ -9115,6 +9799,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listDynamicSecretLeases": {
@@ -9146,6 +9831,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listDynamicSecrets": {
@@ -9180,6 +9866,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listFolderSecrets": {
@@ -9211,6 +9898,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listFolders": {
@@ -9243,6 +9931,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listGroupIdentities": {
@@ -9270,6 +9959,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listGroupMembers": {
@@ -9297,6 +9987,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listGroupProjects": {
@@ -9324,6 +10015,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listGroupUsers": {
@@ -9351,6 +10043,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listGroups": {
@@ -9378,6 +10071,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listIdentities": {
@@ -9408,6 +10102,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listImportRuns": {
@@ -9435,6 +10130,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listImportedSecrets": {
@@ -9467,6 +10163,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secrets"
   },
   "listInstanceIdentities": {
@@ -9494,6 +10191,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listInstanceOrganizations": {
@@ -9521,6 +10219,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listInstanceUsers": {
@@ -9548,6 +10247,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listLegacyFolders": {
@@ -9580,6 +10280,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listLegacyImportedSecrets": {
@@ -9612,6 +10313,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secrets"
   },
   "listLegacyPrivileges": {
@@ -9643,6 +10345,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listLegacyProjectRoles": {
@@ -9673,6 +10376,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listLegacySecretImports": {
@@ -9705,6 +10409,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOrganizationGroups": {
@@ -9732,6 +10437,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOrganizationRoles": {
@@ -9759,6 +10465,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOrganizationUsers": {
@@ -9789,6 +10496,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOrganizationUsersLegacy": {
@@ -9819,6 +10527,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOrganizationWorkspaces": {
@@ -9850,6 +10559,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOrganizations": {
@@ -9877,6 +10587,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOwnImportRuns": {
@@ -9908,6 +10619,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOwnOrganizationsPlain": {
@@ -9934,6 +10646,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listOwnSessions": {
@@ -9960,6 +10673,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listPasskeys": {
@@ -9986,6 +10700,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listPrivileges": {
@@ -10017,6 +10732,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectAuditLogs": {
@@ -10047,6 +10763,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "view-audit-logs"
   },
   "listProjectGroups": {
@@ -10078,6 +10795,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectGroupsLegacy": {
@@ -10109,6 +10827,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectIdentities": {
@@ -10140,6 +10859,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectIdentitiesLegacy": {
@@ -10171,6 +10891,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectLeases": {
@@ -10202,6 +10923,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectMembershipsOfIdentity": {
@@ -10229,6 +10951,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectMembershipsOfUser": {
@@ -10259,6 +10982,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectOwnedIdentities": {
@@ -10290,6 +11014,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectRoles": {
@@ -10320,6 +11045,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjectUsers": {
@@ -10351,6 +11077,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listProjects": {
@@ -10378,6 +11105,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listRawSecrets": {
@@ -10410,6 +11138,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secrets"
   },
   "listReferringSecrets": {
@@ -10443,6 +11172,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listRevocationLists": {
@@ -10471,6 +11201,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretImports": {
@@ -10503,6 +11234,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretReads": {
@@ -10533,6 +11265,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretRotationOptions": {
@@ -10560,6 +11293,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretRotations": {
@@ -10591,6 +11325,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretRotationsOfType": {
@@ -10622,6 +11357,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretVersionFacts": {
@@ -10650,6 +11386,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listSecretVersions": {
@@ -10678,6 +11415,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secret-versions"
   },
   "listSecrets": {
@@ -10710,6 +11448,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "get-secrets"
   },
   "listServiceTokens": {
@@ -10740,6 +11479,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listTags": {
@@ -10770,6 +11510,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listTemporaryAccess": {
@@ -10805,6 +11546,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listTokenAuthTokens": {
@@ -10832,6 +11574,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listTrash": {
@@ -10863,6 +11606,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listUserPrivileges": {
@@ -10891,6 +11635,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWebhookDeliveries": {
@@ -10920,6 +11665,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWebhooks": {
@@ -10950,6 +11696,38 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": null
+  },
+  "listWorkspaceChangePolicies": {
+    "method": "GET",
+    "path": "/api/v1/secret-approvals",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:read"
+    },
+    "projectIn": {
+      "part": "query",
+      "name": "workspaceId"
+    },
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": true,
+    "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaceGroupUsers": {
@@ -10981,6 +11759,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaceGroups": {
@@ -11012,6 +11791,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaceIdentities": {
@@ -11043,6 +11823,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaceRoles": {
@@ -11073,6 +11854,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaceTags": {
@@ -11103,6 +11885,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaceUsers": {
@@ -11134,6 +11917,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "listWorkspaces": {
@@ -11161,6 +11945,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "logOutByProvider": {
@@ -11191,6 +11976,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "provider-logout"
   },
   "login": {
@@ -11221,6 +12007,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "user-login"
   },
   "loginWithAwsAuth": {
@@ -11251,6 +12038,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-aws-auth"
   },
   "loginWithAzureAuth": {
@@ -11281,6 +12069,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-azure-auth"
   },
   "loginWithGcpAuth": {
@@ -11311,6 +12100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-gcp-auth"
   },
   "loginWithJwtAuth": {
@@ -11341,6 +12131,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-jwt-auth"
   },
   "loginWithKubernetesAuth": {
@@ -11371,6 +12162,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-kubernetes-auth"
   },
   "loginWithLdapAuth": {
@@ -11401,6 +12193,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-ldap-auth"
   },
   "loginWithOidcAuth": {
@@ -11431,6 +12224,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-oidc-auth"
   },
   "loginWithPasskey": {
@@ -11460,6 +12254,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "user-login"
   },
   "loginWithTlsCertAuth": {
@@ -11490,6 +12285,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-tls-cert-auth"
   },
   "loginWithUniversalAuth": {
@@ -11520,6 +12316,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "login-identity-universal-auth"
   },
   "logout": {
@@ -11546,7 +12343,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "user-logout"
+  },
+  "mergeChangeRequest": {
+    "method": "POST",
+    "path": "/api/v1/secret-approval-requests/{changeRequestId}/merge",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval-request:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "secret-approval-merged"
   },
   "moveFolder": {
     "method": "POST",
@@ -11579,6 +12408,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "move-folder"
   },
   "moveSecretRotation": {
@@ -11610,6 +12440,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "move-secret-rotation"
   },
   "moveSecrets": {
@@ -11643,6 +12474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "move-secrets"
   },
   "reauthenticate": {
@@ -11671,7 +12503,37 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "reauthenticate"
+  },
+  "rebaseChangeRequest": {
+    "method": "POST",
+    "path": "/api/v1/secret-approval-requests/{changeRequestId}/rebase",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval-request:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "secret-approval-rebased"
   },
   "redactSecretVersion": {
     "method": "DELETE",
@@ -11699,6 +12561,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "redact-secret-version-value"
   },
   "refreshSession": {
@@ -11726,6 +12589,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "registerTotp": {
@@ -11752,6 +12616,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "register-totp"
   },
   "removeFromTrash": {
@@ -11786,6 +12651,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-from-trash"
   },
   "removeIdentityFromGroup": {
@@ -11813,6 +12679,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-identity-from-group"
   },
   "removeInstanceOrganizationMember": {
@@ -11840,6 +12707,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUser": {
@@ -11870,6 +12738,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-organization-members"
   },
   "removeOrganizationUsers": {
@@ -11902,6 +12771,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-organization-members"
   },
   "removeProjectGroup": {
@@ -11933,6 +12803,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectGroupLegacy": {
@@ -11964,6 +12835,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-group-from-project"
   },
   "removeProjectIdentity": {
@@ -11993,6 +12865,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectIdentityLegacy": {
@@ -12022,6 +12895,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity-project-membership"
   },
   "removeProjectUser": {
@@ -12053,6 +12927,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-project-member"
   },
   "removeProjectUsers": {
@@ -12086,6 +12961,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-project-member"
   },
   "removeUserFromGroup": {
@@ -12113,6 +12989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-user-from-group"
   },
   "removeWorkspaceGroup": {
@@ -12144,6 +13021,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-group-from-project"
   },
   "removeWorkspaceIdentity": {
@@ -12173,6 +13051,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-identity-project-membership"
   },
   "removeWorkspaceUser": {
@@ -12204,6 +13083,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-project-member"
   },
   "removeWorkspaceUsers": {
@@ -12237,6 +13117,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "remove-project-member"
   },
   "renamePasskey": {
@@ -12265,6 +13146,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "rename-passkey"
   },
   "renewAccessToken": {
@@ -12295,6 +13177,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "renew-identity-access-token"
   },
   "renewAuthorityCertificate": {
@@ -12325,6 +13208,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "renew-certificate-authority"
   },
   "renewCertificate": {
@@ -12355,6 +13239,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "renew-certificate"
   },
   "renewDynamicSecretLease": {
@@ -12388,6 +13273,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "renew-dynamic-secret-lease"
   },
   "requestPasswordReset": {
@@ -12417,6 +13303,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "resendInstanceInvitation": {
@@ -12444,6 +13331,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "resend-organization-invitation"
   },
   "resendInvitation": {
@@ -12473,6 +13361,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "resend-organization-invitation"
   },
   "resetPassword": {
@@ -12502,6 +13391,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "reset-password"
   },
   "resetSecondFactor": {
@@ -12529,6 +13419,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "reset-second-factor"
   },
   "restoreEnvironment": {
@@ -12559,6 +13450,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "restore-environment"
   },
   "restoreFromTrash": {
@@ -12595,6 +13487,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "restore-from-trash"
   },
   "restoreSecretVersion": {
@@ -12623,6 +13516,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "restore-secret-version"
   },
   "resumeLeaseRevocations": {
@@ -12650,6 +13544,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "resume-lease-revocations"
   },
   "retryProjectLease": {
@@ -12681,6 +13576,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "retry-dynamic-secret-lease"
   },
   "revertCommit": {
@@ -12714,6 +13610,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "pit-revert-commit"
   },
   "reviewAccessRequest": {
@@ -12743,7 +13640,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "access-approval-request-review"
+  },
+  "reviewChangeRequest": {
+    "method": "POST",
+    "path": "/api/v1/secret-approval-requests/{changeRequestId}/review",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval-request:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "secret-approval-request-review"
   },
   "revokeAccessRequest": {
     "method": "POST",
@@ -12770,6 +13699,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "access-approval-request-revoke"
   },
   "revokeAccessToken": {
@@ -12800,6 +13730,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-access-token"
   },
   "revokeAwsAuth": {
@@ -12827,6 +13758,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-aws-auth"
   },
   "revokeAzureAuth": {
@@ -12854,6 +13786,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-azure-auth"
   },
   "revokeCertificate": {
@@ -12884,6 +13817,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-cert"
   },
   "revokeClientSecret": {
@@ -12911,6 +13845,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-universal-auth-client-secret"
   },
   "revokeDynamicSecretLease": {
@@ -12944,6 +13879,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "delete-dynamic-secret-lease"
   },
   "revokeGcpAuth": {
@@ -12971,6 +13907,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-gcp-auth"
   },
   "revokeIdentityInstanceAdmin": {
@@ -12998,6 +13935,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-instance-admin"
   },
   "revokeInstanceAdmin": {
@@ -13025,6 +13963,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-instance-admin"
   },
   "revokeJwtAuth": {
@@ -13052,6 +13991,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-jwt-auth"
   },
   "revokeKubernetesAuth": {
@@ -13079,6 +14019,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-kubernetes-auth"
   },
   "revokeLdapAuth": {
@@ -13106,6 +14047,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-ldap-auth"
   },
   "revokeLegacyCertificate": {
@@ -13136,6 +14078,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-cert"
   },
   "revokeOidcAuth": {
@@ -13163,6 +14106,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-oidc-auth"
   },
   "revokeProjectLeases": {
@@ -13196,6 +14140,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-dynamic-secret-leases"
   },
   "revokeTlsCertAuth": {
@@ -13223,6 +14168,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-tls-cert-auth"
   },
   "revokeTokenAuth": {
@@ -13250,6 +14196,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-token-auth"
   },
   "revokeTokenAuthToken": {
@@ -13277,6 +14224,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-token-identity-token-auth"
   },
   "revokeUniversalAuth": {
@@ -13304,6 +14252,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "revoke-identity-universal-auth"
   },
   "rollbackToCommit": {
@@ -13337,6 +14286,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "pit-rollback-commit"
   },
   "rollbackToTime": {
@@ -13370,6 +14320,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "pit-rollback-commit"
   },
   "rotateAppConnectionCredentials": {
@@ -13401,6 +14352,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "rotate-app-connection-credentials"
   },
   "rotateSecrets": {
@@ -13430,6 +14382,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "secret-rotation-rotate-secrets"
   },
   "searchIdentities": {
@@ -13459,6 +14412,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "searchIdentityMemberships": {
@@ -13488,6 +14442,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "searchSecrets": {
@@ -13519,6 +14474,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": true,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "selectOrganization": {
@@ -13547,6 +14503,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "select-organization"
   },
   "sendMfaCode": {
@@ -13573,6 +14530,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "setAuditLogsRetention": {
@@ -13605,7 +14563,39 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-audit-logs-retention"
+  },
+  "setChangeRequestStatus": {
+    "method": "POST",
+    "path": "/api/v1/secret-approval-requests/{changeRequestId}/status",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-requests",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval-request:read",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "secret-approval-closed"
   },
   "setSecretReminder": {
     "method": "POST",
@@ -13634,6 +14624,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "create-secret-reminder"
   },
   "setWorkspaceAuditLogsRetention": {
@@ -13666,6 +14657,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-audit-logs-retention"
   },
   "signCertificate": {
@@ -13696,6 +14688,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "sign-cert"
   },
   "signIntermediate": {
@@ -13726,6 +14719,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "sign-intermediate"
   },
   "signLegacyCertificate": {
@@ -13756,6 +14750,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "sign-cert"
   },
   "startKeyRotation": {
@@ -13783,6 +14778,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "start-key-rotation"
   },
   "startLegacyLogin": {
@@ -13812,6 +14808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "startPasskeyCheck": {
@@ -13838,6 +14835,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "start-passkey-check"
   },
   "startPasskeyLogin": {
@@ -13865,6 +14863,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "startPasskeyRegistration": {
@@ -13891,6 +14890,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "register-passkey"
   },
   "startSingleSignOn": {
@@ -13918,6 +14918,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "subscribeToProjectEvents": {
@@ -13956,6 +14957,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "testAppConnection": {
@@ -13987,6 +14989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "test-app-connection"
   },
   "testWebhook": {
@@ -14015,6 +15018,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "test-webhook"
   },
   "unlinkOrganizationGroup": {
@@ -14042,6 +15046,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "updateAccessPolicy": {
@@ -14073,6 +15078,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-access-approval-policy"
   },
   "updateAccessRequest": {
@@ -14102,6 +15108,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "access-approval-request-update"
   },
   "updateAppConnection": {
@@ -14135,6 +15142,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-app-connection"
   },
   "updateAwsAuth": {
@@ -14164,6 +15172,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-aws-auth"
   },
   "updateAzureAuth": {
@@ -14193,6 +15202,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-azure-auth"
   },
   "updateCertificateAuthority": {
@@ -14223,7 +15233,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-certificate-authority"
+  },
+  "updateChangePolicy": {
+    "method": "PATCH",
+    "path": "/api/v2/secret-approvals/{changePolicyId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:edit",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "update-secret-approval-policy"
   },
   "updateDynamicSecret": {
     "method": "PATCH",
@@ -14256,6 +15299,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-dynamic-secret"
   },
   "updateEnvironment": {
@@ -14288,6 +15332,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-environment"
   },
   "updateFolder": {
@@ -14322,6 +15367,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-folder"
   },
   "updateGcpAuth": {
@@ -14351,6 +15397,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-gcp-auth"
   },
   "updateGroup": {
@@ -14380,6 +15427,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-group"
   },
   "updateIdentity": {
@@ -14409,6 +15457,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity"
   },
   "updateInstanceConfig": {
@@ -14438,6 +15487,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": null
   },
   "updateJwtAuth": {
@@ -14467,6 +15517,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-jwt-auth"
   },
   "updateKubernetesAuth": {
@@ -14496,6 +15547,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-kubernetes-auth"
   },
   "updateLdapAuth": {
@@ -14525,6 +15577,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-ldap-auth"
   },
   "updateLegacyFolder": {
@@ -14559,6 +15612,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-folder"
   },
   "updateLegacyFolders": {
@@ -14593,6 +15647,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-folders"
   },
   "updateLegacyPrivilege": {
@@ -14626,6 +15681,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateLegacyProjectRole": {
@@ -14658,6 +15714,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-role"
   },
   "updateLegacySecretImport": {
@@ -14692,6 +15749,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-secret-import"
   },
   "updateMfa": {
@@ -14720,6 +15778,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-second-factor"
   },
   "updateOidcAuth": {
@@ -14749,6 +15808,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-oidc-auth"
   },
   "updateOrganization": {
@@ -14781,6 +15841,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-org"
   },
   "updateOrganizationGroupRoles": {
@@ -14810,6 +15871,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-group"
   },
   "updateOrganizationRole": {
@@ -14839,6 +15901,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-org-role"
   },
   "updateOrganizationUser": {
@@ -14871,6 +15934,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-organization-membership"
   },
   "updatePrivilege": {
@@ -14901,6 +15965,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-project-additional-privilege"
   },
   "updateProject": {
@@ -14933,6 +15998,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project"
   },
   "updateProjectGroupRoles": {
@@ -14966,6 +16032,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectGroupRolesLegacy": {
@@ -14999,6 +16066,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-group-project-membership"
   },
   "updateProjectIdentity": {
@@ -15032,6 +16100,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectIdentityLegacy": {
@@ -15065,6 +16134,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-project-membership"
   },
   "updateProjectOwnedIdentity": {
@@ -15098,6 +16168,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity"
   },
   "updateProjectRole": {
@@ -15130,6 +16201,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-role"
   },
   "updateProjectUserRoles": {
@@ -15163,6 +16235,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-member-roles"
   },
   "updateRawSecret": {
@@ -15194,6 +16267,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "update-secret"
   },
   "updateRawSecrets": {
@@ -15225,6 +16299,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "update-secrets"
   },
   "updateSecret": {
@@ -15259,6 +16334,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "update-secret"
   },
   "updateSecretImport": {
@@ -15293,6 +16369,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-secret-import"
   },
   "updateSecretRotation": {
@@ -15324,6 +16401,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-secret-rotation"
   },
   "updateSecrets": {
@@ -15358,6 +16436,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": true,
     "audit": "update-secrets"
   },
   "updateSingleSignOn": {
@@ -15390,6 +16469,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-single-sign-on"
   },
   "updateTag": {
@@ -15422,6 +16502,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-tag"
   },
   "updateTemporaryAccess": {
@@ -15459,6 +16540,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-temporary-access"
   },
   "updateTlsCertAuth": {
@@ -15488,6 +16570,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-tls-cert-auth"
   },
   "updateTokenAuth": {
@@ -15517,6 +16600,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-token-auth"
   },
   "updateTokenAuthToken": {
@@ -15546,6 +16630,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-token-identity-token-auth"
   },
   "updateUniversalAuth": {
@@ -15575,6 +16660,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-universal-auth"
   },
   "updateUserPrivilege": {
@@ -15605,6 +16691,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-user-project-additional-privilege"
   },
   "updateWebhook": {
@@ -15636,6 +16723,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-webhook"
   },
   "updateWorkspace": {
@@ -15668,6 +16756,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project"
   },
   "updateWorkspaceBySlug": {
@@ -15701,7 +16790,40 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project"
+  },
+  "updateWorkspaceChangePolicy": {
+    "method": "PATCH",
+    "path": "/api/v1/secret-approvals/{changePolicyId}",
+    "status": 200,
+    "area": "secrets",
+    "module": "change-policies",
+    "isPublic": false,
+    "permission": {
+      "project": "secret-approval:edit",
+      "on": "row",
+      "by": "row"
+    },
+    "projectIn": null,
+    "organizationIn": null,
+    "actors": [
+      "user",
+      "identity"
+    ],
+    "needsOrganization": true,
+    "account": null,
+    "isBeforeSecondFactor": false,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "responseType": "application/json",
+    "rateLimit": null,
+    "recentSignIn": false,
+    "isReading": false,
+    "isOneObject": false,
+    "mayBeRequested": false,
+    "audit": "update-secret-approval-policy"
   },
   "updateWorkspaceEnvironment": {
     "method": "PATCH",
@@ -15733,6 +16855,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-environment"
   },
   "updateWorkspaceGroupRoles": {
@@ -15766,6 +16889,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-group-project-membership"
   },
   "updateWorkspaceIdentity": {
@@ -15799,6 +16923,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-identity-project-membership"
   },
   "updateWorkspaceRole": {
@@ -15831,6 +16956,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-role"
   },
   "updateWorkspaceTag": {
@@ -15863,6 +16989,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-tag"
   },
   "updateWorkspaceUserRoles": {
@@ -15896,6 +17023,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "update-project-member-roles"
   },
   "verifyInvitation": {
@@ -15925,6 +17053,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "accept-organization-invitation"
   },
   "verifyMfa": {
@@ -15953,6 +17082,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "verify-second-factor"
   },
   "verifyPasswordReset": {
@@ -15982,6 +17112,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "verify-password-reset"
   },
   "verifyRecoveryCode": {
@@ -16010,6 +17141,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": false,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "verify-second-factor"
   },
   "verifyTotp": {
@@ -16038,6 +17170,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "recentSignIn": true,
     "isReading": false,
     "isOneObject": false,
+    "mayBeRequested": false,
     "audit": "verify-totp"
   }
 };

@@ -664,7 +664,7 @@ export const ruleSubjects: Readonly<Record<RuleScope, Readonly<Record<string, Ru
     },
     "secret-approval-request": {
       "noun": "secret approval requests",
-      "isUsed": false,
+      "isUsed": true,
       "actions": {
         "read": "read *"
       },

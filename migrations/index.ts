@@ -57,6 +57,7 @@ import * as rotations from './0065-rotations.ts';
 import * as environmentColors from './0066-environment-colors.ts';
 import * as failuresOfWebhooks from './0067-failures-of-webhooks.ts';
 import * as approvals from './0069-approvals.ts';
+import * as changeRequests from './0070-change-requests.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   { name: '0066-environment-colors', ...environmentColors },
   { name: '0067-failures-of-webhooks', ...failuresOfWebhooks },
   { name: '0069-approvals', ...approvals },
+  { name: '0070-change-requests', ...changeRequests },
 ];

@@ -50,6 +50,12 @@ const withRecentSignIn = (description, isNeeded) =>
     ? `${description.trimEnd()}\n\nA user needs a sign-in within the last ten minutes; otherwise it is 403 \`ReauthenticationRequired\`: repeat it after \`POST /api/v1/auth/reauthenticate\`.`
     : description;
 
+/** Adds to its description that a user may get a request instead. */
+const withChangeRequest = (description, isPossible) =>
+  isPossible
+    ? `${description.trimEnd()}\n\nWhere a policy of changes governs the folder, a user gets a request for the change (\`approval\`), and nothing is changed before it is merged; a machine is 403 \`ChangePolicyRequired\` if the policy holds for machines.`
+    : description;
+
 const accountRules = {
   owner:
     'In a session of single sign-on it is 403: the provider of one organization does not decide how its user signs in elsewhere.',
@@ -71,7 +77,10 @@ const completeOperation = (operation, { module, isLegacy }, routes) => {
     tags: [module],
     ...((isLegacy || replacement) && { deprecated: true }),
     description: withReplacement(
-      withAccountRule(withRecentSignIn(description, operation['x-recent-sign-in']), operation['x-account']),
+      withAccountRule(
+        withChangeRequest(withRecentSignIn(description, operation['x-recent-sign-in']), operation['x-change-request']),
+        operation['x-account'],
+      ),
       replacement,
       routes,
     ),

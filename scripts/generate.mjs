@@ -22,6 +22,7 @@ const extensions = [
   'x-reads',
   'x-one-object',
   'x-audit',
+  'x-change-request',
 ];
 
 /** The contract as one document, and the file of each path. */
@@ -96,6 +97,8 @@ const problemsOf = (operation) => {
   if ('x-reads' in operation && operation['x-reads'] !== true) problems.push('x-reads may be true, or absent');
   if ('x-one-object' in operation && operation['x-one-object'] !== true)
     problems.push('x-one-object may be true, or absent');
+  if ('x-change-request' in operation && operation['x-change-request'] !== true)
+    problems.push('x-change-request may be true, or absent');
   if (operation['x-audit'] !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(operation['x-audit']))
     problems.push('x-audit must be the name of an event, such as create-identity');
   for (const key of Object.keys(operation).filter((name) => name.startsWith('x-') && !extensions.includes(name)))
@@ -176,6 +179,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       recentSignIn: operation['x-recent-sign-in'] ?? false,
       isReading: !isPublic(operation) && (method === 'get' || (operation['x-reads'] ?? false)),
       isOneObject: operation['x-one-object'] ?? false,
+      mayBeRequested: operation['x-change-request'] ?? false,
       audit: operation['x-audit'] ?? null,
     };
   }
@@ -232,6 +236,8 @@ export interface Operation {
   readonly isReading: boolean;
   /** Whether its response shows one object, and asks for a snapshot before it reads more. */
   readonly isOneObject: boolean;
+  /** Whether its response may be a request for the change, which a policy holds back. */
+  readonly mayBeRequested: boolean;
   /** The type of its audit log entry. */
   readonly audit: string | null;
 }

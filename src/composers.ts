@@ -5,6 +5,7 @@ import { composeAccessRequest } from './resources/project/access-requests/notify
 import { composeEnding } from './resources/project/temporary-access/ending.ts';
 import { composeRevocationFailure } from './resources/secrets/dynamic-secret-leases/mail.ts';
 import { composeReminder } from './resources/secrets/reminders/mail.ts';
+import { composeChangeRequest } from './resources/secrets/change-requests/mail.ts';
 import { composeRotationFailure } from './resources/secrets/secret-rotations/mail.ts';
 import type { Parts } from './scope.ts';
 
@@ -19,4 +20,5 @@ export const mailComposers = (
   'rotation-failed': composeRotationFailure,
   'access-request': (content) => composeAccessRequest(deps, content),
   'revocation-failed': composeRevocationFailure,
+  'change-request': (content) => composeChangeRequest(deps, content),
 });

@@ -75,6 +75,9 @@ import * as projectLeases from './resources/secrets/project-leases/handlers.ts';
 import * as reminders from './resources/secrets/reminders/handlers.ts';
 import * as secretImportsLegacy from './resources/secrets/secret-imports/handlers.legacy.ts';
 import * as secretImports from './resources/secrets/secret-imports/handlers.ts';
+import * as changePolicies from './resources/secrets/change-policies/handlers.ts';
+import * as changePoliciesLegacy from './resources/secrets/change-policies/handlers.legacy.ts';
+import * as changeRequests from './resources/secrets/change-requests/handlers.ts';
 import * as secretRotations from './resources/secrets/secret-rotations/handlers.ts';
 import * as secretVersions from './resources/secrets/secret-versions/handlers.ts';
 import * as secretsBatch from './resources/secrets/secrets/handlers.batch.ts';
@@ -161,6 +164,9 @@ export const handlers: Handlers = {
   ...reminders,
   ...secretImportsLegacy,
   ...secretImports,
+  ...changePolicies,
+  ...changePoliciesLegacy,
+  ...changeRequests,
   ...secretRotations,
   ...secretVersions,
   ...secretsBatch,

@@ -5,6 +5,7 @@ import type { Actor, Invitee } from './access/actor.ts';
 import { newEntry, type Audit, type AuditDeps } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Backups } from './backups/backups.ts';
+import { createChangeControl, type ChangeControl } from './change-control/control.ts';
 import type { Config } from './config.ts';
 import { createEvents, type Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
@@ -38,10 +39,15 @@ import type {
   OcspCaches,
   ProjectEnvironments,
 } from './scope.ts';
-import { inside, nested, noEvents, outside } from './scope-guards.ts';
+import { inside, nested, noChangeControl, noEvents, outside } from './scope-guards.ts';
+import { operations } from '../generated/operations.ts';
 
 /** What a scope takes over from the one of the same transaction. */
-type Inherited = Partial<Pick<Scope, 'stores' | 'audit' | 'events'>>;
+type Inherited = Partial<Pick<Scope, 'stores' | 'audit' | 'events' | 'changeControl'>>;
+
+/** Whether the response of the operation may be a request for its change. */
+const mayBeRequested = (operation: string): boolean =>
+  operation in operations && operations[operation as keyof typeof operations].mayBeRequested;
 
 type ActorParts = Pick<Scope, 'actor' | 'access'>;
 
@@ -52,6 +58,7 @@ type ActorParts = Pick<Scope, 'actor' | 'access'>;
 class ServerScope implements PublicScope {
   readonly caller: Caller;
   readonly stores: Stores;
+  readonly changeControl: ChangeControl;
   readonly events: Events;
   readonly afterCommit: PublicScope['afterCommit'];
   readonly addKeys: PublicScope['addKeys'];
@@ -65,12 +72,17 @@ class ServerScope implements PublicScope {
     this.stores = inherited.stores ?? (unit ? createStores(unit.db) : parts.stores);
     this.afterCommit = unit ? unit.afterCommit : outside;
     this.addKeys = unit ? unit.addKeys : outside;
+    this.changeControl = inherited.changeControl ?? this.#newChangeControl();
     this.events = inherited.events ?? this.#newEvents();
   }
 
   #newEvents(): Events {
     const { eventStreams, clock } = this.parts;
     return this.unit ? createEvents({ hub: eventStreams.hub, isShared: eventStreams.isShared, clock }, this) : noEvents;
+  }
+
+  #newChangeControl(): ChangeControl {
+    return this.unit ? createChangeControl(this, mayBeRequested(this.caller.operation)) : noChangeControl;
   }
 
   get config(): Config {
@@ -225,6 +237,13 @@ class ServerInviteeScope extends ServerScope implements InviteeScope {
   }
 }
 
+/** Does the work of a transaction; throws `HeldBack` if a policy holds it back. */
+const settled = async <T>(tx: Scope, work: (tx: Scope) => Promise<T>): Promise<T> => {
+  const result = await work(tx);
+  tx.changeControl.settle();
+  return result;
+};
+
 class ActorScope extends ServerScope implements Scope {
   readonly actor: Actor;
   readonly access: Access;
@@ -240,11 +259,11 @@ class ActorScope extends ServerScope implements Scope {
   }
 
   override transaction<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T> {
-    return this.inUnit(of, (unit) => work(new ActorScope(this.parts, this.caller, this, unit)));
+    return this.inUnit(of, (unit) => settled(new ActorScope(this.parts, this.caller, this, unit), work));
   }
 
   jointly<T>(of: Keys, work: (tx: Scope) => Promise<T>): Promise<T> {
-    return this.inUnit(of, (unit) => work(new JointScope(this.parts, this.caller, this, unit)));
+    return this.inUnit(of, (unit) => settled(new JointScope(this.parts, this.caller, this, unit), work));
   }
 
   requireSnapshot(): void {
@@ -252,8 +271,9 @@ class ActorScope extends ServerScope implements Scope {
   }
 
   joined(recorders: Recorders): Scope {
-    const { stores } = this;
-    return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), { stores, ...recorders });
+    const { stores, changeControl } = this;
+    const inherited = { stores, changeControl, ...recorders };
+    return new JointScope(this.parts, this.caller, this, this.unit ?? outside(), inherited);
   }
 }
 

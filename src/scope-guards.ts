@@ -1,3 +1,4 @@
+import type { ChangeControl } from './change-control/control.ts';
 import type { Events } from './events/recorder.ts';
 
 /** For what is not possible in a transaction, or only in one: errors of the code, not of a request. */
@@ -18,4 +19,16 @@ export const noEvents: Events = {
   findAudience: outside,
   record: outside,
   dependentsOf: outside,
+};
+
+/** The control of changes outside of a transaction. */
+export const noChangeControl: ChangeControl = {
+  prefetch: outside,
+  note: outside,
+  noteOther: outside,
+  describe: outside,
+  judge: outside,
+  release: outside,
+  exempt: outside,
+  settle: outside,
 };

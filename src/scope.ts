@@ -5,6 +5,7 @@ import type { Actor, Invitee } from './access/actor.ts';
 import type { Audit, AuditedRequest } from './audit/audit.ts';
 import type { AuditQueue } from './audit/queue.ts';
 import type { Backups } from './backups/backups.ts';
+import type { ChangeControl } from './change-control/control.ts';
 import type { Config } from './config.ts';
 import type { Events } from './events/recorder.ts';
 import type { EventStreams } from './events/streams.ts';
@@ -142,6 +143,8 @@ export interface PublicScope extends Omit<Parts, 'database' | 'passwords'> {
   readonly audit: Audit;
   /** In a transaction, records events about secrets; subscribers are notified after the commit. */
   readonly events: Events;
+  /** In a transaction, holds back changes of secrets that a policy governs. */
+  readonly changeControl: ChangeControl;
   /**
    * Runs the work in one transaction, while nobody else changes what the keys stand for. It may run more than once, and
    * uses only the scope that it is given.

@@ -6,6 +6,7 @@ import { ApprovalPolicyStore } from './resources/project/approval-policies/store
 import { AuditLogStore } from './resources/organization/audit-logs/store.ts';
 import { AuthorityStore } from './resources/certificates/certificate-authorities/store.ts';
 import { CertificateStore } from './resources/certificates/certificates/store.ts';
+import { ChangeRequestStore } from './resources/secrets/change-requests/store.ts';
 import { ClientSecretStore } from './resources/identity/client-secrets/store.ts';
 import { DashboardStore } from './resources/secrets/dashboard/store.ts';
 import { DataKeyStore } from './resources/project/data-keys/store.ts';
@@ -88,6 +89,7 @@ const makers = {
   authorityKeys: (db: Db) => new SealedKeyStore(db, 'certificate_authorities'),
   certificateKeys: (db: Db) => new SealedKeyStore(db, 'certificates'),
   certificates: (db: Db) => new CertificateStore(db),
+  changeRequests: (db: Db) => new ChangeRequestStore(db),
   clientSecrets: (db: Db) => new ClientSecretStore(db),
   dashboard: (db: Db) => new DashboardStore(db),
   dataKeys: (db: Db) => new DataKeyStore(db),

@@ -64,6 +64,10 @@ export const webhookDisabled = 'disable-webhook';
 /** A lease of a dynamic secret that the server has ended by itself. */
 export const leaseEnded = 'end-dynamic-secret-lease';
 
+/** A change of secrets that a policy of changes has made a request, and such a request that was opened again. */
+export const changeRequested = 'secret-approval-request';
+export const changeRequestReopened = 'secret-approval-reopened';
+
 /** All event types of audit log entries. */
 export const eventTypes: ReadonlySet<string> = new Set([
   ...audited.map(({ audit }) => audit),
@@ -80,6 +84,8 @@ export const eventTypes: ReadonlySet<string> = new Set([
   webhookTriggered,
   webhookDisabled,
   leaseEnded,
+  changeRequested,
+  changeRequestReopened,
 ]);
 
 /** The events of requests that were refused and of logins that failed. */

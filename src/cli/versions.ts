@@ -78,11 +78,16 @@ const restore = async (name: string, version: number, options: RestoreOptions): 
     );
   await requireYes(`Restore version ${version} of ${name} in ${folderText(folder)}?`, options);
   const params = { secretId: id, version };
-  const { secret } = await client.call('restoreSecretVersion', { params }).catch((error: unknown) => {
+  const { secret, approval } = await client.call('restoreSecretVersion', { params }).catch((error: unknown) => {
     if (!(error instanceof RefusedByServer && error.status === 404)) throw error;
     throw new StartError(`${name} has no version ${version}. To see which there are: sallyport versions list ${name}`);
   });
-  note(`Restored: version ${version} of ${name} in ${folderText(folder)}, as version ${secret.version}.`);
+  const what = `version ${version} of ${name} in ${folderText(folder)}`;
+  note(
+    secret
+      ? `Restored: ${what}, as version ${secret.version}.`
+      : `Requested: ${what}. It is restored when the change request ${approval!.slug} is approved and merged.`,
+  );
 };
 
 export const versionsCommand = (): Command =>

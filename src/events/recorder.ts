@@ -5,6 +5,7 @@ import type {
   EventOrigin,
   EventRow,
 } from '../resources/secrets/events/store.ts';
+import type { ChangeControl } from '../change-control/control.ts';
 import type { FolderWithPath } from '../resources/secrets/folders/store.ts';
 import type { Key } from '../platform/db/database.ts';
 import type { Stores } from '../stores.ts';
@@ -44,6 +45,7 @@ export interface Events {
 
 interface Unit extends ChangingUnit {
   readonly stores: Stores;
+  readonly changeControl: ChangeControl;
   readonly addKeys: (...keys: readonly Key[]) => void;
   readonly afterCommit: (hook: () => void) => void;
 }
@@ -126,6 +128,7 @@ export const createEvents = ({ hub, clock, isShared }: EventDeps, unit: Unit): E
   return {
     findAudience,
     async record(projectId, changes, { shown, audience: known } = {}) {
+      await unit.changeControl.judge(projectId, changes);
       const audience = known ?? (await findAudience(projectId));
       if (!shown) {
         if (audience.hasWebhooks) queueChanged(unit, projectId, changes.filter(isSome));

@@ -15,6 +15,8 @@ import { Reading } from '../reading.ts';
 import { createInviteeScope, createPublicScope, createScope } from '../request-scope.ts';
 import { requireOwnSession } from '../resources/identity/sessions/own.ts';
 import { requireRecentSignIn } from '../resources/identity/sessions/recent.ts';
+import { answerWithRequest } from '../resources/secrets/change-requests/answers.ts';
+import { HeldBack } from '../change-control/held-back.ts';
 import type { Caller, Parts, PublicScope, Scope, SentCookie, SignOnCookie } from '../scope.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { respondConditionally, TaggedResponse } from './conditional.ts';
@@ -160,6 +162,16 @@ const respondWithBytes = (
 const mayBeRecorded = ({ audit, method }: BoundOperation, { auditReads }: Parts['config']): boolean =>
   audit !== null && (auditReads || method !== 'GET');
 
+/** The reply of a handler or, if a policy has held back its changes, the request that they have become. */
+const orRequest = async (scope: AnyScope, reply: unknown): Promise<unknown> => {
+  try {
+    return await reply;
+  } catch (error) {
+    if (!(error instanceof HeldBack)) throw error;
+    return answerWithRequest(scope as Scope, error);
+  }
+};
+
 /** Checks the permission of the contract and runs the handler. */
 const perform = async (parts: Parts, req: Request, locals: Express.Locals, scope: AnyScope): Promise<unknown> => {
   const { operation, params, query, actor } = locals;
@@ -169,7 +181,7 @@ const perform = async (parts: Parts, req: Request, locals: Express.Locals, scope
   const project = check.isBefore ? await check.before(scope.access!, { params, query, body }) : undefined;
   if (operation.account) await requireOwnSession({ stores: parts.stores, actor }, operation);
   if (operation.recentSignIn) requireRecentSignIn({ actor: actor!, clock: parts.clock });
-  const reply = await operation.handler(scope, { params, query, body, project });
+  const reply = await orRequest(scope, operation.handler(scope, { params, query, body, project }));
   check.after(scope.access);
   return reply;
 };

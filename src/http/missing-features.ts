@@ -24,8 +24,6 @@ const features: Readonly<Record<string, string>> = {
   'project-templates': 'project templates',
   relays: 'relays',
   scim: 'SCIM',
-  'secret-approval-requests': 'approval of changes',
-  'secret-approvals': 'approval of changes',
   'secret-rotation-providers': 'secret rotation',
   'secret-scanning': 'secret scanning',
   'secret-sharing': 'sharing of secrets',

@@ -40,6 +40,18 @@ export interface MailContents {
     readonly username: string;
     readonly message: string;
   };
+  readonly 'change-request': {
+    readonly event: 'requested' | 'approved' | 'rejected' | 'merged' | 'closed' | 'bypassed';
+    /** Who did that. */
+    readonly by: string;
+    readonly projectSlug: string;
+    readonly projectName: string;
+    readonly environment: string;
+    readonly path: string;
+    readonly secretKeys: readonly string[];
+    /** A comment, a reason or a message. */
+    readonly text: string | null;
+  };
   readonly 'access-ending': {
     readonly projectName: string;
     readonly grants: readonly {

@@ -19,6 +19,7 @@ const perRecipient: Readonly<Record<MailKind, number>> = {
   'rotation-failed': 20,
   'access-request': 100,
   'revocation-failed': 20,
+  'change-request': 100,
 };
 
 /** The most invitations that all organizations together queue for one recipient in a day. */

@@ -211,6 +211,22 @@ export const otherOperations: readonly Harmless[] = [
   },
   {
     reason:
+      'Rules do not name policies of changes and requests for them. A merge changes secrets with the rights of whoever asked for it, by what the operations do that change them directly.',
+    operations: [
+      'createChangePolicy',
+      'createWorkspaceChangePolicy',
+      'deleteChangePolicy',
+      'deleteWorkspaceChangePolicy',
+      'mergeChangeRequest',
+      'rebaseChangeRequest',
+      'reviewChangeRequest',
+      'setChangeRequestStatus',
+      'updateChangePolicy',
+      'updateWorkspaceChangePolicy',
+    ],
+  },
+  {
+    reason:
       'Rules do not name policies and requests. What a request grants is what somebody has who approved it or saved its policy, and what ends is what a request has granted.',
     operations: [
       'createAccessPolicy',

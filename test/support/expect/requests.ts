@@ -31,6 +31,7 @@ const inModules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'user-privileges': { privilegeId: 'userPrivilegeId' },
   'project-owned-identities': { identityId: 'ownedIdentityId' },
   certificates: { id: 'certificateId' },
+  'change-requests': { policyId: 'changePolicyId' },
   projects: { slug: 'projectSlug' },
   // The root folder, which has the id of its environment.
   'point-in-time': { folderId: 'environmentId' },

@@ -6,6 +6,7 @@ import { findDataKey } from '../../project/data-keys/encryption.ts';
 import { decryptPrivateKey, encryptPrivateKey } from '../../project/data-keys/private-keys.ts';
 import type { DataKeyRow } from '../../project/data-keys/store.ts';
 import { decryptIgnoreValues, encryptIgnoreValues } from '../../project/ignore-values/encryption.ts';
+import { openRequestedContent, sealRequestedContent } from '../../secrets/change-requests/content.ts';
 import { openPasswords, sealPasswords } from '../../secrets/secret-rotations/encryption.ts';
 import type { ReencryptedColumns } from '../../secrets/secret-versions/store.ts';
 import type { SecretVersionRow } from '../../secrets/secrets/columns.ts';
@@ -106,13 +107,26 @@ const reencryptRotations = async (tx: Scope, newKey: DataKeyRow, old: readonly s
   return rotations.length;
 };
 
+/** Re-encrypts a batch of what change requests set, and returns how many. */
+const reencryptChangeRequests = async (tx: Scope, newKey: DataKeyRow, old: readonly string[]): Promise<number> => {
+  const commits = await tx.stores.changeRequests.listSealedWith(old, batch.count);
+  for (const row of commits) {
+    const sealed = await withRecordName(`The requested change ${row.id} in the project ${row.projectId}`, async () => {
+      const content = openRequestedContent(await findDataKey(tx, row.dataKeyId), row);
+      return sealRequestedContent(tx.dataKeys.unwrap(newKey), row.id, content);
+    });
+    tx.stores.changeRequests.updateCommit(row.id, sealed);
+  }
+  return commits.length;
+};
+
 /** Deletes the keys before that one, unless data was encrypted with one of them meanwhile. */
 const deleteOldKeys = async ({ stores }: Scope, newKey: DataKeyRow): Promise<void> => {
   const old = await stores.dataKeys.listBefore(newKey);
   // Nobody can encrypt with them now: a key that is still needed is never deleted.
   const { secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues, secretRotations } = stores;
-  for (const store of [secretVersions, authorityKeys, certificateKeys, webhooks, ignoreValues, secretRotations])
-    if (await store.isAnySealedWith(old)) return;
+  const others = [authorityKeys, certificateKeys, webhooks, ignoreValues, secretRotations, stores.changeRequests];
+  for (const store of [secretVersions, ...others]) if (await store.isAnySealedWith(old)) return;
   await stores.dataKeys.delete(old);
   await stores.keyRotation.finishProject(newKey.projectId);
 };
@@ -129,7 +143,8 @@ export const rotateProject = async (tx: Scope, project: RotatingProject): Promis
       (await reencryptPrivateKeys(tx, newKey, old)) +
       (await reencryptWebhooks(tx, newKey, old)) +
       (await reencryptIgnoreValues(tx, newKey, old)) +
-      (await reencryptRotations(tx, newKey, old));
+      (await reencryptRotations(tx, newKey, old)) +
+      (await reencryptChangeRequests(tx, newKey, old));
     return others === 0 ? deleteOldKeys(tx, newKey) : undefined;
   }
   for (const version of versions) await reencryptVersion(tx, newKey, version);

@@ -10,7 +10,8 @@ export type MailKind =
   | 'access-ending'
   | 'rotation-failed'
   | 'revocation-failed'
-  | 'access-request';
+  | 'access-request'
+  | 'change-request';
 
 /** A mail that waits to be sent, or was sent. */
 export interface MailRow {

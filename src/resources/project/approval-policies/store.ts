@@ -1,5 +1,6 @@
 import type { ProjectRow } from '../../../access/project.ts';
 import type { Timestamp } from '../../../platform/clock.ts';
+import { Statement } from '../../../platform/db/knex/statement.ts';
 import { Store } from '../../../platform/db/knex/store.ts';
 import type { UserRow } from '../../organization/organization-users/store.ts';
 
@@ -95,6 +96,29 @@ const tables = {
   people: 'approval_policy_people',
 } as const;
 
+/** A policy of changes in one of its environments, as far as it decides what is held back. */
+export interface ChangePolicyRow extends Pick<
+  PolicyRow,
+  'id' | 'projectId' | 'name' | 'secretPath' | 'enforcementLevel' | 'bypassForMachineIdentities'
+> {
+  /** The slug of the environment. */
+  environment: string;
+}
+
+/** In memory unless policies have changed: every write of a secret asks. */
+const changePoliciesSql = new Statement<ChangePolicyRow, { projectId: string }>(
+  (db, param) =>
+    db(`${tables.policies} as a`)
+      .join(`${tables.environments} as x`, 'x.policyId', 'a.id')
+      .join('project_environments as e', 'e.id', 'x.environmentId')
+      .where({ 'a.projectId': param('projectId'), 'a.kind': 'change' })
+      .whereNull('a.deletedAt')
+      .orderBy(['a.createdAt', 'a.id'])
+      .select('a.id', 'a.projectId', 'a.name', 'a.secretPath', 'a.enforcementLevel', 'a.bypassForMachineIdentities')
+      .select('e.slug as environment'),
+  'cached',
+);
+
 /** The policies of access and of changes, and who approves; see `rules.ts` for what follows from them. */
 export class ApprovalPolicyStore extends Store {
   async insert(policy: PolicyRow, parts: PolicyParts): Promise<void> {
@@ -136,6 +160,25 @@ export class ApprovalPolicyStore extends Store {
       .whereNull('deletedAt')
       .orderBy(['createdAt', 'id']);
     return this.#withParts(rows);
+  }
+
+  /** Lists the policies of changes that govern something, the oldest first, one row for each of their environments. */
+  listChangePolicies(projectId: string): Promise<ChangePolicyRow[]> {
+    return this.db.read(changePoliciesSql, { projectId });
+  }
+
+  /** Lists the ids of the policies, also deleted ones, in which the member is an approver or a bypasser. */
+  listIdsOf(projectId: string, kind: PolicyKind, membershipId: string): Promise<string[]> {
+    return this.db(`${tables.people} as x`)
+      .join(`${tables.policies} as a`, 'a.id', 'x.policyId')
+      .where({ 'a.projectId': projectId, 'a.kind': kind })
+      .where((either) => {
+        void either
+          .where({ 'x.membershipId': membershipId })
+          .orWhereIn('x.groupId', this.db('group_members').where({ membershipId }).select('groupId'));
+      })
+      .distinct('a.id')
+      .pluck<string[]>('a.id');
   }
 
   /** Lists the names of the policies of both kinds that govern something in the environment. */

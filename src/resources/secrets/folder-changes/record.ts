@@ -37,7 +37,10 @@ export const recordFolderChange = (
   kind: FolderChangeKind,
   ids: readonly string[],
   other: Other = {},
-): Promise<void> => tx.stores.folderChanges.recordFolders(kind, ids, factsOf(tx, parentId, other));
+): Promise<void> => {
+  tx.changeControl.noteOther();
+  return tx.stores.folderChanges.recordFolders(kind, ids, factsOf(tx, parentId, other));
+};
 
 /** Records that a shared secret or a folder is removed from the trash; call it while it is there. */
 export const recordRemoval = (

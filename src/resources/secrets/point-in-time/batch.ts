@@ -117,6 +117,7 @@ export const makeBatch = (
     await ofPersonal.create();
 
     if (entries.length === 0) return;
+    tx.changeControl.describe(message);
     const folder = await requireFolderAt(tx.stores, project.row.id, folderRef);
     if (message && isCommit) tx.stores.pointInTime.addMessage(project.row.id, changeIdOf(tx, folder.id), message);
     await tx.audit.record({

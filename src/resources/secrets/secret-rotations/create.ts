@@ -22,7 +22,7 @@ import { findUsableConnection } from './connection.ts';
 import { removeCreatedUsers } from './created-users.ts';
 import { sealPasswords } from './encryption.ts';
 import { rotationNotFound } from './find.ts';
-import { rotationFields } from './guard.ts';
+import { requireUngoverned, rotationFields } from './guard.ts';
 import { nextRotation, usernamesOf } from './plan.ts';
 import { record } from './record.ts';
 import { requirementsOf, userKeysOf } from './rules.ts';
@@ -81,6 +81,8 @@ const reserve = async (scope: Scope, project: ProjectAccess, { row, folderRef }:
       if ((await tx.stores.secretRotations.count(project.row.id)) >= maxPerProject)
         throw badRequest(`This project has ${maxPerProject} rotations, which is the limit.`);
       await refuseExisting(tx, folder, folderRef, row.secretsMapping);
+      const place = { environmentSlug: folderRef.environment, path: folder.path, folderId: folder.id };
+      await requireUngoverned(tx, { ...row, ...place });
       const key = await findEncryptionKey(tx, project.row.id);
       const sealed = sealPasswords(key, row.id, { known: [null, null], pending: null });
       await tx.stores.secretRotations.insert({ ...row, folderId: folder.id, ...sealed });

@@ -12,7 +12,7 @@ import { writeRotatedValues } from '../secrets/writing/rotate.ts';
 import { openPasswords, sealPasswords, type RotationPasswords } from './encryption.ts';
 import { recordFailure } from './failure.ts';
 import { rotationNotFound } from './find.ts';
-import { refuseRunning } from './guard.ts';
+import { refuseRunning, requireUngoverned } from './guard.ts';
 import { nextIndex, nextRotation, usernameAt } from './plan.ts';
 import { record, type Initiator } from './record.ts';
 import { requirementsOf } from './rules.ts';
@@ -50,6 +50,7 @@ const begin = (scope: PublicScope, { id, ...of }: DueRotation, initiator: Initia
     if (initiator === 'caller') {
       if (!rotation) throw rotationNotFound();
       refuseRunning(rotation, timestamp(now));
+      await requireUngoverned(tx, rotation);
     } else if (!rotation || rotation.dueAt === null || rotation.dueAt > timestamp(now)) return undefined;
     const before = await passwordsOf(tx, rotation);
     const password = before.pending ?? generatePassword(requirementsOf(rotation.parameters));
@@ -100,6 +101,8 @@ const succeed = (scope: PublicScope, run: Run, initiator: Initiator): Promise<vo
     const { known } = await passwordsOf(tx, rotation);
     const activeIndex = nextIndex(rotation);
     const folder = { id: folderId, environment: rotation.environmentSlug, path: rotation.path };
+    // The system has the new password already.
+    tx.changeControl.exempt();
     await writeRotatedValues(
       tx,
       project,

@@ -77,6 +77,16 @@ export class SecretVersionStore extends Store {
     return this.db<SecretVersionRow>('secret_versions').where({ secretId, version }).first();
   }
 
+  /** Finds these versions, in no particular order. */
+  findMany(versions: readonly { readonly secretId: string; readonly version: number }[]): Promise<SecretVersionRow[]> {
+    return inChunks(versions, (part) =>
+      this.db<SecretVersionRow>('secret_versions').whereIn(
+        ['secretId', 'version'],
+        part.map(({ secretId, version }) => [secretId, version]),
+      ),
+    );
+  }
+
   /** Lists the former names of these secrets, which may be in the trash. */
   formerNames(secretIds: readonly string[]): Promise<Pick<SecretVersionRow, 'secretId' | 'key'>[]> {
     return inChunks(secretIds, (part) =>

@@ -8,10 +8,13 @@ export const deleteSecrets = async (
   tx: Scope,
   projectId: string,
   folderId: string,
-  secrets: readonly Pick<SecretRow, 'id' | 'ownerId' | 'sharedId'>[],
+  secrets: readonly Pick<SecretRow, 'id' | 'key' | 'version' | 'ownerId' | 'sharedId'>[],
 ): Promise<void> => {
   const ids = secrets.map(({ id }) => id);
   const shared = new Set(secrets.filter(({ ownerId }) => ownerId === '').map(({ id }) => id));
+  for (const { id: secretId, key, version, ownerId } of secrets)
+    if (ownerId === '') tx.changeControl.note({ op: 'delete', folder: { id: folderId }, secretId, key, version });
+    else tx.changeControl.noteOther();
   await recordSecretChange(tx, folderId, 'secret-deleted', [...shared]);
   if (tx.config.trashDays === 0) await tx.stores.secretVersions.deleteOf(projectId, ids);
   else {

@@ -105,6 +105,7 @@ export const findForChange = async (
   const keys = changes.map(({ key }) => key);
   const contents = changes.map(({ content }) => content);
   const finding = findFolder(tx, projectId, folderRef);
+  tx.changeControl.prefetch(projectId);
   const reading = Promise.all([
     findTags(tx, projectId, contents),
     tx.stores.secrets.findAt(projectId, folderRef, keys, owner),

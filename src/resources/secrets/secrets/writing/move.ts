@@ -27,6 +27,13 @@ export const relocate = async (
   { source, destination: { id: folderId } }: Pick<FoundTransfer, 'source' | 'destination'>,
   pairs: readonly Pair[],
 ): Promise<SecretRow[]> => {
+  for (const { source: secret } of pairs) {
+    const { id: secretId, key, version } = secret.row;
+    tx.changeControl.note(
+      { op: 'delete', folder: source, key, secretId, version },
+      { op: 'create', folder: { id: folderId }, key, content: { secretId, version } },
+    );
+  }
   const updatedAt = timestamp(tx.clock.now());
   const rows = pairs.map(({ source: { row } }) => ({ ...row, folderId, updatedAt }));
   const ids = rows.map(({ id }) => id);

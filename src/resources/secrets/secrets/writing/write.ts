@@ -1,4 +1,5 @@
 import { timestamp, type Timestamp } from '../../../../platform/clock.ts';
+import type { Write } from '../../../../change-control/held-back.ts';
 import type { DataKey } from '../../../../platform/crypto/sealing.ts';
 import { ascending } from '../../../../platform/ids.ts';
 import { mapYielding } from '../../../../platform/yielding.ts';
@@ -161,6 +162,13 @@ const findSharedIds = async (
   return ids;
 };
 
+const creationOf = (folder: FolderWithPath, key: string, content: SecretState): Write => ({
+  op: 'create',
+  folder,
+  key,
+  content,
+});
+
 /** Inserts the secrets with their first versions; the caller has checked that the folder has none of these names. */
 export const insertSecrets = async (
   tx: Scope,
@@ -171,6 +179,8 @@ export const insertSecrets = async (
   encryptionKey: DataKey,
 ): Promise<SecretWithState[]> => {
   if (drafts.length === 0) return [];
+  if (owner === '') tx.changeControl.note(...drafts.map(({ key, state }) => creationOf(folder, key, state)));
+  else tx.changeControl.noteOther();
   const now = timestamp(tx.clock.now());
   const keys = drafts.map(({ key }) => key);
   const sharedIds = owner === '' ? undefined : await findSharedIds(tx, folder, keys);
@@ -213,6 +223,16 @@ const nextRow = (
   return { id, projectId, folderId, key, ownerId, sharedId, version: version + 1, createdAt, updatedAt };
 };
 
+const noteReplacement = (
+  { changeControl }: Scope,
+  folder: FolderWithPath,
+  { before, key, state }: Replacement,
+): void => {
+  const { id: secretId, version, key: keyBefore, ownerId } = before;
+  if (ownerId === '') changeControl.note({ op: 'update', folder, secretId, version, keyBefore, key, content: state });
+  else changeControl.noteOther();
+};
+
 /** Adds a new version to each of these secrets of one folder, and renames those with another name. */
 export const replaceSecrets = async (
   tx: Scope,
@@ -222,6 +242,7 @@ export const replaceSecrets = async (
   encryptionKey: DataKey,
 ): Promise<SecretWithState[]> => {
   if (changes.length === 0) return [];
+  for (const change of changes) noteReplacement(tx, folder, change);
   const now = timestamp(tx.clock.now());
   const drafts = changes.map((change) => ({ ...change, row: nextRow(change, projectId, folder.id, now) }));
   const renamed = drafts.filter(({ row, before }) => row.key !== before.key).map(({ row }) => row.id);
