@@ -17936,6 +17936,7 @@ export interface components {
          *     }
          */
         CreateAccessRequest: {
+            /** @description What is asked for, all about one environment and one path. */
             permissions: components["schemas"]["AskedRule"][];
             /**
              * @description Whether the access is to end.
@@ -17972,7 +17973,11 @@ export interface components {
          *     }
          */
         ReviewAccessRequest: {
-            /** @enum {string} */
+            /**
+             * @description `rejected` withdraws an own request.
+             * @example approved
+             * @enum {string}
+             */
             status: "approved" | "rejected";
             /**
              * @description Why a bypasser does without approval.

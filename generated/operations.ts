@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: faac4438fdf7d868e53802c1c98626757f94e495c2a8b0443023818e7e631f65
+// Generated from openapi/, never edited. Contract: fa8bdcf8dc87456cb844a861cb7192df2bd6015e9bf091d7f7e218387844e5c0
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -64,7 +64,7 @@ describe('the commands for requests for access', () => {
     await newPolicy();
     await newPolicy({ secretPath: '/other' });
     const several = await requester.run(['request', place, '--for', '2h']);
-    expect(several.err).to.include('policies are about /payments/**, /other');
+    expect(several.err).to.include('Name a path').and.include('/payments/**').and.include('/other');
     expect((await requester.run(['request', place])).err).to.include('Say for how long');
     expect((await requester.run(['request', project.slug, '--for', '2h'])).err).to.include('Ask for an environment');
     expect((await approver.run(['approve', 'none'])).err).to.include('Access request not found');

@@ -44,7 +44,7 @@ onEachDatabase('an access policy', (world) => {
   it('keeps its environments and its listed approvers', async () => {
     const { admin, project, approver, newPolicy, call } = await approvalSetting(world());
     const { envId, name } = await newPolicy();
-    const removal = { as: admin, params: { projectId: project.id, environmentId: envId } };
+    const removal = { as: admin, params: { projectId: project.id, id: envId } };
     expectError(await call('deleteEnvironment', removal), 400, 'DeleteEnvironment', new RegExp(name));
     const leave = await call('leaveProject', { as: approver, params: { projectId: project.id } });
     expectError(leave, 400, 'BadRequest', new RegExp(`approver of these policies: ${name}`));

@@ -174,14 +174,15 @@ onEachDatabase('an approval of access', (world) => {
   });
 
   it('of an own request needs a policy that allows it, and somebody who has it all the same', async () => {
-    const { requester, author, newPolicy, asked, review, mayRead } = await setting();
-    await newPolicy({ approvers: approvers(requester), allowedSelfApprovals: false });
-    const { id } = await asked();
-    expectError(await review(id, requester), 403, 'ForbiddenError');
-    expect(await mayRead()).to.equal(false);
-    await newPolicy({ approvers: approvers(requester), secretPath: '/own' }, author);
-    const { id: own } = await asked({ permissions: [packed(readBelow('/own'))] });
-    expectError(await review(own, requester), 403, 'ForbiddenError');
+    const { author, newMember, newPolicy, asked, review, mayRead } = await setting();
+    const own = await newMember([{ subject: 'tags', action: 'read' }]);
+    await newPolicy({ approvers: approvers(own), allowedSelfApprovals: false });
+    const { id } = await asked({}, own);
+    expectError(await review(id, own), 400, 'BadRequest', /approve their own requests/);
+    await newPolicy({ approvers: approvers(own), secretPath: '/own' }, author);
+    const { id: second } = await asked({ permissions: [packed(readBelow('/own'))] }, own);
+    expectError(await review(second, own), 403, 'PermissionBoundaryError');
+    for (const path of ['/payments/cards', '/own']) expect(await mayRead(own, path)).to.equal(false);
   });
 });
 

@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
       const { body } = mail.mailServer.mailsTo(approver.email)[0]!;
       expect(body)
         .to.include(`${requester.email} asks for this in the project "Test project"`)
-        .and.include('what: see secrets, read the values of secrets')
+        .and.include('what: describe secrets, read the values of secrets')
         .and.include('where: prod, /payments/**')
         .and.include('for: 2h')
         .and.include('note: a failed payment')

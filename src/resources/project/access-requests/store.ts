@@ -178,24 +178,26 @@ export class AccessRequestStore extends Store {
     }));
   }
 
-  /** Lists the users who approve requests under the policies of these requests. */
-  listApproverIds(requestIds: readonly string[], limit: number): Promise<{ requestId: string; userId: string }[]> {
+  /** Lists the users who approve requests under the policies of these requests; about as many as the limit. */
+  async listApproverIds(
+    requestIds: readonly string[],
+    limit: number,
+  ): Promise<{ requestId: string; userId: string }[]> {
     const people = () =>
       this.db(`${table} as a`)
         .join('approval_policy_people as x', 'x.policyId', 'a.policyId')
         .where('x.part', 'approver')
         .whereIn('a.id', requestIds)
-        .select<{ requestId: string; userId: string }[]>('a.id as requestId', 'm.userId')
+        .whereNotNull('m.userId')
+        .distinct<{ requestId: string; userId: string }[]>('a.id as requestId', 'm.userId')
         .limit(limit);
-    return people()
-      .join('organization_memberships as m', 'm.id', 'x.membershipId')
-      .union(
-        people()
-          .join('group_members as gm', 'gm.groupId', 'x.groupId')
-          .join('organization_memberships as m', 'm.id', 'gm.membershipId')
-          .whereNotNull('m.userId'),
-        true,
-      );
+    const [listed, inGroups] = await Promise.all([
+      people().join('organization_memberships as m', 'm.id', 'x.membershipId'),
+      people()
+        .join('group_members as gm', 'gm.groupId', 'x.groupId')
+        .join('organization_memberships as m', 'm.id', 'gm.membershipId'),
+    ]);
+    return [...listed, ...inGroups];
   }
 
   async insertReview(review: ReviewRow): Promise<void> {

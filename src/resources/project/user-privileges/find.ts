@@ -44,8 +44,9 @@ export const findApprovers = async (
 ): Promise<(item: PrivilegeListItem) => string[]> => {
   const requestIds = items.flatMap(({ accessRequestId }) => accessRequestId ?? []);
   const approvers = requestIds.length > 0 ? await stores.accessRequests.listApproverIds(requestIds, maxApprovers) : [];
-  return ({ accessRequestId }) =>
-    approvers.filter(({ requestId }) => requestId === accessRequestId).map(({ userId }) => userId);
+  return ({ accessRequestId }) => [
+    ...new Set(approvers.filter(({ requestId }) => requestId === accessRequestId).map(({ userId }) => userId)),
+  ];
 };
 
 /** Finds the privilege by id with its target; 403 unless the caller may do the action in its project. */
