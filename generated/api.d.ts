@@ -11744,6 +11744,11 @@ export interface components {
              */
             changedBy: string;
             updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description The id of the rotation that changes it, so that its name and value cannot be changed by hand; null for others.
+             * @example null
+             */
+            rotationId: string | null;
         };
         FolderSecrets: {
             secrets: components["schemas"]["FolderSecret"][];
@@ -26911,7 +26916,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "changedBy": "Ada Lovelace",
-                     *           "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *           "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *           "rotationId": null
                      *         }
                      *       ],
                      *       "imports": [
@@ -26935,7 +26941,8 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "changedBy": "Ada Lovelace",
-                     *               "updatedAt": "2026-01-02T03:04:05.678Z"
+                     *               "updatedAt": "2026-01-02T03:04:05.678Z",
+                     *               "rotationId": null
                      *             }
                      *           ]
                      *         }

@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: fa8bdcf8dc87456cb844a861cb7192df2bd6015e9bf091d7f7e218387844e5c0
+// Generated from openapi/, never edited. Contract: 3d7aed8138d8f787e79c86f8e6dc19b961bfba7f93c3ae818dd6e7051e4323d0
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {

@@ -21,6 +21,7 @@ const optionsOf = () => {
 /** The scenarios in order: first those that may lose data. */
 const areas = [
   'kills',
+  'leases',
   'database',
   'standby',
   'migration',

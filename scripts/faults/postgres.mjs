@@ -164,7 +164,8 @@ export class Postgres {
   }
 }
 
-process.once('exit', () => {
+// Before the folders are removed.
+process.prependOnceListener('exit', () => {
   for (const { folder } of running) {
     try {
       process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');

@@ -62,8 +62,11 @@ export declare class Site {
   close(): Promise<void>;
 }
 
-export declare const shortRun: (
-  storage: Environment,
-  nodeCount: number,
-  cycles: number,
-) => Promise<{ problems: string[]; acknowledged: number; inDoubt: number }>;
+interface RunResult {
+  readonly problems: string[];
+  readonly acknowledged: number;
+  readonly inDoubt: number;
+}
+
+export declare const shortRun: (storage: Environment, nodeCount: number, cycles: number) => Promise<RunResult>;
+export declare const shortLeaseRun: (storage: Environment, nodeCount: number, first: number) => Promise<RunResult>;

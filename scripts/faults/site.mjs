@@ -8,7 +8,7 @@ import { damageOf, execute, untilNobodyWrites } from './storage.mjs';
 import { Writers } from './writers.mjs';
 
 /** A node of a site, whose process can be killed and restarted. */
-class Node {
+export class Node {
   #server;
 
   constructor(environment, options) {

@@ -31,7 +31,7 @@ onConsole('pictures', ({ world, open }) => {
       await world().call('updateEnvironment', {
         as,
         params: { projectId: id, id: environment.id },
-        body: { name: environmentNames[environment.slug] },
+        body: { name: environmentNames[environment.slug], isProtected: environment.slug === 'prod' },
       });
   };
 

@@ -69,8 +69,13 @@ inStudio('pictures of the guides', async (studio) => {
   for (const colorScheme of colorSchemes) {
     const take = await studio.camera(made.as, colorScheme);
     await take('start', '/', (page) => page.getByText('Recent activity').waitFor());
-    await take('instance', '/admin', (page) => page.getByRole('heading', { name: 'Users' }).waitFor());
+    await take('instance', '/admin', async (page) => {
+      await page.getByRole('heading', { name: 'Users' }).waitFor();
+      await page.getByRole('button', { name: 'Download a backup' }).waitFor();
+    });
     await take('single-sign-on', '/org/security', async (page) => {
+      await page.getByRole('combobox', { name: 'Provider' }).click();
+      await page.getByRole('option', { name: 'Own' }).click();
       await page.getByRole('textbox', { name: 'Address of the provider' }).fill('https://login.example.com');
       await page.getByRole('textbox', { name: 'Client id' }).fill('sallyport');
       await page.getByRole('textbox', { name: 'Client id' }).blur();

@@ -9,7 +9,7 @@ export const renameUser = async <User extends { id: string }>(
   lastName: string,
 ): Promise<User & { email: string }> => {
   const email = `${firstName.toLowerCase()}@example.com`;
-  const values = `"username" = '${email}', "firstName" = '${firstName}', "lastName" = '${lastName}'`;
+  const values = `"username" = '${email}', "email" = '${email}', "firstName" = '${firstName}', "lastName" = '${lastName}'`;
   await execute(storage, `update users set ${values} where "id" = '${user.id}'`);
   return { ...user, email };
 };

@@ -57,7 +57,7 @@ onConsole('dynamic secrets', ({ world, open, allow }) => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create dynamic secret' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('list', { name: 'Dynamic secrets' }).getByText('PostgreSQL, for 1 hour').waitFor();
+    await page.getByRole('list', { name: 'Dynamic secrets' }).getByText('SQL database, for 1 hour').waitFor();
     const { body } = await world().call('getDynamicSecret', {
       as: setting.admin,
       params: { dynamicSecretName: 'reporting-db' },
@@ -104,6 +104,9 @@ onConsole('dynamic secrets', ({ world, open, allow }) => {
       await page.getByRole('button', { name: 'Revoke lease' }).click();
       await page.getByText('Nobody has credentials now.').waitFor();
       expect(await target.users()).to.deep.equal([]);
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.locator('button:focus').getByText('db', { exact: true }).waitFor();
+      expect(new URL(page.url()).search).to.equal('');
     }
   });
 

@@ -103,6 +103,13 @@ onConsole('protected environments', ({ world, open }) => {
     await confirmName(page.getByRole('dialog', { name: 'Remove the import?' }), 'Remove import');
     await page.getByText('Imported from').waitFor({ state: 'detached' });
 
+    await choose(page, 'More actions', 'Create dynamic secret');
+    const dynamic = page.getByRole('dialog', { name: 'Create dynamic secret' });
+    await dynamic.getByLabel('Type The dev to confirm').waitFor();
+    expect(await dynamic.getByRole('button', { name: 'Create dynamic secret' }).isDisabled()).to.equal(true);
+    await dynamic.getByRole('button', { name: 'Cancel' }).click();
+    await dynamic.waitFor({ state: 'detached' });
+
     await page.goto(`${page.url()}?drawer=trash`);
     await page.getByRole('button', { name: 'Restore api' }).click();
     const trash = page.getByRole('dialog', { name: 'Trash' });

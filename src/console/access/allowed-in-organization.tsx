@@ -14,7 +14,7 @@ interface Props {
 /** What somebody is told who may not read what a page of the organization shows. */
 export const AllowedInOrganization = ({ subject, what, children }: Props) => {
   const { data, error, refetch } = api.useQuery('get', '/api/v1/organization/permissions');
-  const mayRead = useCanInOrganization().can('read', subject);
+  const mayRead = useCanInOrganization().may('read', subject);
   if (!data) return <NotLoaded error={error} onRetry={refetch} />;
   return mayRead ? (
     children

@@ -14,6 +14,10 @@ export const useCan = ({ id }: { id: string }): Ability => {
   return useAbility(data?.data.permissions);
 };
 
+/** Whether it is known what the user may do in a project. */
+export const useIsKnown = ({ id }: { id: string }): boolean =>
+  api.useQuery('get', '/api/v1/projects/{projectId}/permissions', { params: { path: { projectId: id } } }).isSuccess;
+
 /** What the user may do in the organization; nothing until that is loaded. The server decides again. */
 export const useCanInOrganization = (): Ability => {
   const { data } = api.useQuery('get', '/api/v1/organization/permissions');

@@ -6,6 +6,7 @@ import { DialogForm } from '../components/dialog-form.tsx';
 import { lengthAdvice, parseLength } from '../components/duration.ts';
 import { LengthField } from '../components/duration-field.tsx';
 import { LinesField } from '../components/lines-field.tsx';
+import { useProtection } from '../secrets/protection.tsx';
 import { slugError } from '../targets/slug.ts';
 import { TargetField } from '../targets/target-field.tsx';
 import {
@@ -146,10 +147,12 @@ const Form = ({ place, stored, onClose, onSaved }: Props) => {
   });
   const { values } = form;
   const kind = kindWith(values.kind);
+  const protection = useProtection([place.environmentSlug]);
   return (
     <DialogForm
       form={form}
       action={stored ? 'Save' : 'Create dynamic secret'}
+      isDisabled={!protection.isConfirmed}
       onSave={(saved) => (stored ? update(place, saved, initial, stored) : create(place, saved))}
       onClose={onClose}
       onSaved={() => onSaved(form.getValues().name)}
@@ -210,6 +213,7 @@ const Form = ({ place, stored, onClose, onSaved }: Props) => {
           {...form.getInputProps('test', { type: 'checkbox' })}
         />
       )}
+      {protection.fields}
     </DialogForm>
   );
 };

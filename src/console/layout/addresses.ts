@@ -10,7 +10,7 @@ interface Location {
 }
 
 /** Pages of a project. An environment with such a slug has a `~`, which no slug contains, before it in its address. */
-const reservedWords = ['settings', 'access', 'roles', 'events', 'certificates', 'leases'];
+const reservedWords = ['settings', 'access', 'roles', 'events', 'certificates', 'leases', 'rotations'];
 
 /** How addresses name an environment. */
 export const environmentSegment = (slug: string): string => (reservedWords.includes(slug) ? `~${slug}` : slug);
@@ -24,6 +24,9 @@ export const environmentAddress = ({ slug, environment, path = '/', secret }: Lo
   const query = secret === undefined ? '' : `?secret=${encodeURIComponent(secret)}`;
   return `/p/${[slug, environmentSegment(environment), ...folders].map(encodeURIComponent).join('/')}${query}`;
 };
+
+/** The address of a rotation. */
+export const rotationHref = (slug: string, rotationId: string): string => `/p/${slug}/rotations?rotation=${rotationId}`;
 
 /** The address of the entries of the audit log about a secret: who read it, and who was refused. */
 export const readersAddress = (projectId: string, secretId: string): string =>

@@ -12,11 +12,18 @@ interface Props {
   readonly edits: Edits;
   readonly onEdit: (edits: Edits) => void;
   readonly isReadOnly: boolean;
+  /** Whether only its value cannot be changed. */
+  readonly isValueFixed: boolean;
   readonly canRead: boolean;
 }
 
 /** The personal secret that only the caller sees instead of this one. */
-const OverrideField = ({ address, loaded: { override }, edits, onEdit }: Omit<Props, 'isReadOnly' | 'canRead'>) => (
+const OverrideField = ({
+  address,
+  loaded: { override },
+  edits,
+  onEdit,
+}: Omit<Props, 'isReadOnly' | 'isValueFixed' | 'canRead'>) => (
   <Stack gap={2}>
     {edits.override === null ? (
       <Group justify="space-between">
@@ -59,7 +66,7 @@ const OverrideField = ({ address, loaded: { override }, edits, onEdit }: Omit<Pr
 );
 
 /** The fields of a secret, as they would be saved. */
-export const DetailsForm = ({ address, loaded, edits, onEdit, isReadOnly, canRead }: Props) => {
+export const DetailsForm = ({ address, loaded, edits, onEdit, isReadOnly, isValueFixed, canRead }: Props) => {
   const stored = storedFields(loaded);
   return (
     <Stack>
@@ -69,7 +76,7 @@ export const DetailsForm = ({ address, loaded, edits, onEdit, isReadOnly, canRea
         version={loaded.secret.version}
         edited={edits.value}
         onEdit={(value) => onEdit({ value })}
-        isReadOnly={isReadOnly}
+        isReadOnly={isReadOnly || isValueFixed}
         canRead={canRead}
       />
       <OverrideField address={address} loaded={loaded} edits={edits} onEdit={onEdit} />

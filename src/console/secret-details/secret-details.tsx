@@ -10,7 +10,7 @@ import { controlInRow } from '../components/return-focus.ts';
 import { SideDrawer } from '../components/side-drawer.tsx';
 import { Ago } from '../components/time.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
-import { readersAddress } from '../layout/addresses.ts';
+import { readersAddress, rotationHref } from '../layout/addresses.ts';
 import type { Project } from '../layout/project.tsx';
 import { useSecretRights } from '../secrets/use-secret-rights.ts';
 import { deleteSecret } from './delete-secret.tsx';
@@ -32,6 +32,8 @@ interface Props {
   readonly onTab: (tab: DetailsTab) => void;
   readonly onClose: () => void;
 }
+
+const rotatedReason = 'A rotation changes this secret.';
 
 /** The edits of a secret, and what it was when they were begun. */
 const useEdits = (loaded: Loaded | undefined) => {
@@ -58,6 +60,8 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
   const [isReviewing, setReviewing] = useState(false);
   const forgetUnsaved = useUnsaved(hasChanges, 'drawer');
   const problem = editsError(changes);
+  const rotationId = loaded?.secret.rotationId ?? undefined;
+  const isRotated = rotationId !== undefined;
 
   const close = (): void => {
     if (!hasChanges) return onClose();
@@ -105,6 +109,14 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
               </>
             )}
           </Text>
+          {isRotated && (
+            <Text size="sm">
+              {rotatedReason} Its name and value cannot be changed by hand.{' '}
+              <Anchor component={Link} href={rotationHref(project.slug, rotationId)} size="sm" underline="always">
+                Show the rotation
+              </Anchor>
+            </Text>
+          )}
           <AccessLinks
             project={project}
             who="Who can read this"
@@ -126,11 +138,12 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
                 edits={edits}
                 onEdit={edit}
                 isReadOnly={!canEdit}
+                isValueFixed={isRotated}
                 canRead={can('readValue', fields)}
               />
             </Tabs.Panel>
             <Tabs.Panel value="history">
-              <History secretId={loaded.secret.id} environment={environment} isReadOnly={!canEdit} />
+              <History secretId={loaded.secret.id} environment={environment} isReadOnly={!canEdit || isRotated} />
             </Tabs.Panel>
           </Tabs>
           {(tab === 'details' || hasChanges) && (
@@ -142,7 +155,10 @@ export const SecretDetails = ({ project, environment, path, name, tab, onTab, on
               bg="var(--mantine-color-body)"
               style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 1 }}
             >
-              <Guarded isAllowed={can('delete', fields)} reason="You are not allowed to delete this secret.">
+              <Guarded
+                isAllowed={can('delete', fields) && !isRotated}
+                reason={isRotated ? rotatedReason : 'You are not allowed to delete this secret.'}
+              >
                 <Button
                   variant="default"
                   c="var(--mantine-color-error)"

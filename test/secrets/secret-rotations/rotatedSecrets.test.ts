@@ -23,6 +23,13 @@ onEachDatabase('rotated secrets', (world) => {
     };
   };
 
+  it('name their rotation in the list of their folder', async () => {
+    const { call, at, id } = await setUp();
+    const { secrets } = (await call('listFolderSecrets', { query: at })).body;
+    const rotations = secrets.map(({ secretKey, rotationId }: any) => [secretKey, rotationId]);
+    expect(Object.fromEntries(rotations)).to.deep.equal({ DB_USER: id, DB_PASSWORD: id });
+  });
+
   it('cannot be changed, renamed or deleted by hand', async () => {
     const { call, at, params, secrets } = await setUp();
     const before = await secrets();

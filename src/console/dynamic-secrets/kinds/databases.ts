@@ -2,11 +2,13 @@ import { caField, hostField, portField, rootFields, tlsField } from '../../targe
 import { ofTarget, statementFields, type Kind } from './kind.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
+const sql = { type: 'sql-database', typeLabel: 'SQL database' } as const;
+
 export const postgres: Kind = {
   ...ofTarget,
   id: 'postgres',
   label: 'PostgreSQL',
-  type: 'sql-database',
+  ...sql,
   fixed: { client: 'postgres' },
   derived: ({ group }) => postgresStatements(String(group)),
   fields: [
@@ -24,6 +26,28 @@ export const postgres: Kind = {
       isLocal: true,
       description: 'The role whose rights the users get. The statements below name it.',
     },
+    ...statementFields,
+  ],
+};
+
+export const mysql: Kind = {
+  ...ofTarget,
+  id: 'mysql',
+  label: 'MySQL or MariaDB',
+  ...sql,
+  fixed: { client: 'mysql2' },
+  derived: () => ({
+    creationStatement: `CREATE USER '{{username}}'@'%' IDENTIFIED BY '{{password}}';
+GRANT SELECT, INSERT, UPDATE, DELETE ON \`{{database}}\`.* TO '{{username}}'@'%';`,
+    revocationStatement: `DROP USER IF EXISTS '{{username}}'@'%';`,
+  }),
+  fields: [
+    hostField(),
+    portField(3306),
+    { name: 'database', label: 'Database', type: 'text', initial: '' },
+    ...rootFields('The user that creates others. It gives away what it was given with GRANT OPTION.'),
+    tlsField,
+    caField,
     ...statementFields,
   ],
 };

@@ -5,6 +5,8 @@ export interface Kind extends FieldSet {
   readonly id: string;
   readonly label: string;
   readonly type: string;
+  /** What all kinds of the type are called, if there are several. */
+  readonly typeLabel?: string;
   readonly fixed: Readonly<Record<string, string>>;
   readonly defaultTTL: string;
   readonly maxTTL: string;

@@ -1,10 +1,10 @@
-import { postgres, redis } from './databases.ts';
+import { mysql, postgres, redis } from './databases.ts';
 import { ssh, totp } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { kubernetes, ldap, rabbitMq } from './services.ts';
 
 /** In the order in which people choose from them. */
-export const kinds: readonly Kind[] = [postgres, redis, rabbitMq, ldap, kubernetes, ssh, totp];
+export const kinds: readonly Kind[] = [postgres, mysql, redis, rabbitMq, ldap, kubernetes, ssh, totp];
 
 type StoredInputs = Readonly<Record<string, unknown>> | null;
 
@@ -18,8 +18,8 @@ const kindsOf = (type: string, inputs: StoredInputs): readonly Kind[] =>
 /** The kind of a stored dynamic secret; for those who may not read its inputs, the first of its type. */
 export const kindOf = (type: string, inputs: StoredInputs): Kind | undefined => kindsOf(type, inputs)[0];
 
-/** What it makes; without its inputs, all kinds that it may be. */
-export const kindLabel = (type: string, inputs: StoredInputs): string =>
-  kindsOf(type, inputs)
-    .map(({ label }) => label)
-    .join(' or ') || type;
+/** What it makes; without its inputs, what all that it may be are called. */
+export const kindLabel = (type: string, inputs: StoredInputs): string => {
+  const [kind, ...others] = kindsOf(type, inputs);
+  return (others.length > 0 ? kind?.typeLabel : kind?.label) ?? type;
+};

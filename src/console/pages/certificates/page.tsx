@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useCan } from '../../access/use-can.ts';
+import { useCan, useIsKnown } from '../../access/use-can.ts';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Guarded } from '../../components/guarded.tsx';
@@ -53,10 +53,6 @@ const NewButtons = ({ authorities, onChoose }: { authorities: readonly Authority
     </>
   );
 };
-
-/** Whether it is known what the user may do. */
-const useIsKnown = ({ id }: { id: string }): boolean =>
-  api.useQuery('get', '/api/v1/projects/{projectId}/permissions', { params: { path: { projectId: id } } }).isSuccess;
 
 const CertificatesPage = () => {
   const project = useProject();

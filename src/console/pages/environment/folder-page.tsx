@@ -22,7 +22,7 @@ import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSave } from './use-save.ts';
-import { useDrawerAddress } from './use-drawer-address.ts';
+import { useDrawerAddress } from '../../layout/use-drawer-address.ts';
 import { useContents } from './use-contents.ts';
 import { useEditor } from './use-editor.ts';
 import { useReads } from './use-reads.ts';

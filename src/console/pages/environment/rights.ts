@@ -3,7 +3,7 @@ import type { Ability } from '../../access/ability.ts';
 import { useCan } from '../../access/use-can.ts';
 import type { FolderRef, ListedSecret } from '../../secrets/use-secrets.ts';
 
-type Secret = Pick<ListedSecret, 'secretKey' | 'tags'>;
+type Secret = Pick<ListedSecret, 'secretKey' | 'tags'> & Partial<Pick<ListedSecret, 'rotationId'>>;
 type Source = Pick<FolderRef, 'environment' | 'path'>;
 type Reason = string | undefined;
 
@@ -30,6 +30,11 @@ export interface Rights {
 const unless = (isAllowed: boolean, doing: string): Reason =>
   isAllowed ? undefined : `You are not allowed to ${doing} here.`;
 
+/** What nobody may do by hand. */
+const rotated = 'A rotation changes this secret.';
+
+const isRotated = ({ rotationId }: Secret): boolean => rotationId !== undefined && rotationId !== null;
+
 const fieldsOf = ({ environment, path }: Source, { secretKey, tags }: Secret) => ({
   environment,
   secretPath: path,
@@ -49,8 +54,10 @@ const rightsOf = (ability: Ability, own: FolderRef): Rights => {
     uncreatable: unless(ability.may('create', 'secrets', folder), 'create secrets'),
     unreadableIn,
     unreadable: (secret) => unreadableIn(own, secret),
-    uneditable: (secret) => unless(ability.can('edit', 'secrets', about(secret)), 'edit this secret'),
-    undeletable: (secret) => unless(ability.can('delete', 'secrets', about(secret)), 'delete this secret'),
+    uneditable: (secret) =>
+      isRotated(secret) ? rotated : unless(ability.can('edit', 'secrets', about(secret)), 'edit this secret'),
+    undeletable: (secret) =>
+      isRotated(secret) ? rotated : unless(ability.can('delete', 'secrets', about(secret)), 'delete this secret'),
     folder: {
       uncreatable: unless(ability.can('create', 'secret-folders', folder), 'create folders'),
       uneditable: (child) =>

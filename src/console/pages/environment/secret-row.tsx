@@ -7,10 +7,12 @@ import {
   IconKey,
   IconMessage,
   IconPencil,
+  IconRefresh,
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
 import { memo } from 'react';
+import { Link } from 'wouter';
 import { LightAction, LightCheckbox, LightCopy, LightLine } from '../../components/light.tsx';
 import { Ago, timeText } from '../../components/time.tsx';
 import { readById } from '../../secrets/stored-values.ts';
@@ -32,6 +34,8 @@ interface Props extends RowProps {
   readonly shown: string | undefined;
   readonly editing: 'name' | 'value' | undefined;
   readonly isOverridden: boolean;
+  /** The address of the rotation that changes it. */
+  readonly rotation: string | undefined;
   /** Undefined if nobody has read it today, and for those who may not read the audit log. */
   readonly reads: Reads | undefined;
   readonly folder: FolderRef;
@@ -63,11 +67,14 @@ const lookOf = (draft: Draft | undefined) => looks[draft ? (draft.isDeleted ? 'd
 interface MarksProps {
   readonly secret: ListedSecret;
   readonly isOverridden: boolean;
+  readonly rotation: string | undefined;
   readonly isNarrow: boolean;
 }
 
-/** Marks beside the name: personal override, comment, tags. */
-const Marks = ({ secret, isOverridden, isNarrow }: MarksProps) => (
+const rotationLook = { display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, color: 'inherit' } as const;
+
+/** Marks beside the name: personal override, rotation, comment, tags. */
+const Marks = ({ secret, isOverridden, rotation, isNarrow }: MarksProps) => (
   <LightLine gap={4} style={{ flexShrink: isNarrow ? 1 : 0, flexWrap: 'wrap', minHeight: 28, alignItems: 'center' }}>
     {isOverridden && (
       <Badge
@@ -81,6 +88,11 @@ const Marks = ({ secret, isOverridden, isNarrow }: MarksProps) => (
       >
         overridden for you
       </Badge>
+    )}
+    {rotation !== undefined && (
+      <Link href={rotation} style={rotationLook} title="A rotation changes this secret.">
+        <IconRefresh size={12} aria-hidden /> rotated
+      </Link>
     )}
     <TagBadges tags={secret.tags} />
     {secret.secretComment !== '' && (
@@ -123,7 +135,8 @@ const LastRead = ({ reads: { count, lastReadAt, lastReader } }: { reads: Reads }
 
 /** A secret of the folder. */
 export const SecretRow = memo((props: Props) => {
-  const { secret, draft, error, shown, editing, isOverridden, reads, folder, rights, actions, ...rest } = props;
+  const { secret, draft, error, shown, editing, isOverridden, rotation, reads, folder, ...others } = props;
+  const { rights, actions, ...rest } = others;
   const { isSelected, onSelect, onDetails, ...frame } = rest;
   const { id, secretKey, tags } = secret;
   const name = draft?.name ?? secretKey;
@@ -132,7 +145,7 @@ export const SecretRow = memo((props: Props) => {
   const reason = isDeleted ? 'This secret is marked for deletion.' : rights.uneditable(secret);
   const canShow = isReadable || draft?.value !== undefined;
   const isShown = shown !== undefined;
-  const hasMarks = isOverridden || tags.length > 0 || secret.secretComment !== '';
+  const hasMarks = isOverridden || rotation !== undefined || tags.length > 0 || secret.secretComment !== '';
 
   return (
     <RowFrame
@@ -162,7 +175,9 @@ export const SecretRow = memo((props: Props) => {
             onType={(typed) => actions.dispatch({ type: 'edit', secret, change: { name: typed } })}
             onNext={() => actions.editValue(secret, isReadable)}
           />
-          {hasMarks && <Marks secret={secret} isOverridden={isOverridden} isNarrow={frame.isNarrow} />}
+          {hasMarks && (
+            <Marks secret={secret} isOverridden={isOverridden} rotation={rotation} isNarrow={frame.isNarrow} />
+          )}
           {!frame.isNarrow && editing !== 'name' && <LastChange secret={secret} />}
         </LightLine>
       }

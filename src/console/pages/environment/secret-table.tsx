@@ -3,8 +3,9 @@ import { explainHref, whoHref, type Question } from '../../access/addresses.ts';
 import { LightCheckbox, LightLine } from '../../components/light.tsx';
 import type { RowPlace } from '../../components/rows.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
+import { rotationHref } from '../../layout/addresses.ts';
 import { folderHref, pathBelow } from '../../secrets/addresses.ts';
-import type { FolderRef } from '../../secrets/use-secrets.ts';
+import type { FolderRef, ListedSecret } from '../../secrets/use-secrets.ts';
 import { FolderRow } from './folder-row.tsx';
 import { ImportedRow, ImportRow } from './import-rows.tsx';
 import { NewRow } from './new-row.tsx';
@@ -15,6 +16,9 @@ import type { Selection } from './selection/use-selection.ts';
 import type { ImportWithSecrets, ListedFolder } from './use-contents.ts';
 import type { Editor } from './use-editor.ts';
 import type { Reads } from './use-reads.ts';
+
+const rotationOf = (slug: string, { rotationId }: ListedSecret): string | undefined =>
+  rotationId === null ? undefined : rotationHref(slug, rotationId);
 
 interface Props {
   readonly project: { readonly id: string; readonly name: string; readonly slug: string };
@@ -84,6 +88,7 @@ export const SecretTable = (props: Props) => {
       case 'secret':
         return (
           <SecretRow
+            rotation={rotationOf(project.slug, row.secret)}
             key={key}
             {...frame}
             secret={row.secret}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Incoming } from '../../transfer/use-incoming.ts';
 import type { Tool } from './folder-tools.tsx';
-import type { DrawerAddress } from './use-drawer-address.ts';
+import type { DrawerAddress } from '../../layout/use-drawer-address.ts';
 
 /** What the address of the page can open; dialogs are not in it. */
 const drawers: readonly Tool[] = ['history', 'trash'];

@@ -1,9 +1,9 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useSearch } from 'wouter';
-import { useCan } from '../../access/use-can.ts';
+import { useCan, useIsKnown } from '../../access/use-can.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Page } from '../../components/page.tsx';
+import { ListSkeleton, Page } from '../../components/page.tsx';
 import { Leases } from '../../dynamic-secrets/leases.tsx';
 import { useLeases, type Lease, type LeaseFilter } from '../../dynamic-secrets/use-leases.ts';
 import { useProject } from '../../layout/project.tsx';
@@ -68,6 +68,7 @@ const useCreators = (isEnabled: boolean) =>
 const LeasesPage = () => {
   const project = useProject();
   const mayLease = useCan(project).may('lease', 'dynamic-secrets');
+  const isKnown = useIsKnown(project);
   const { filter, status, createdBy, age, change } = useFilter();
   const creators = useCreators(mayLease);
   const [isRevoking, { open, close }] = useDisclosure();
@@ -93,7 +94,8 @@ const LeasesPage = () => {
       crumbs={[{ label: project.name, href: `/p/${project.slug}` }]}
       actions={mayLease && creators.length > 0 && revokeMany}
     >
-      {mayLease ? (
+      {!isKnown && <ListSkeleton />}
+      {mayLease && (
         <>
           <Group gap="xs">
             {select('State', 'All states', 'status', status, [...statuses])}
@@ -110,7 +112,8 @@ const LeasesPage = () => {
           />
           <RevokeLeases isOpen={isRevoking} creators={creators} onClose={close} />
         </>
-      ) : (
+      )}
+      {isKnown && !mayLease && (
         <EmptyState title="You may not see leases">
           Whoever may lease dynamic secrets of this project sees who has credentials of them.
         </EmptyState>

@@ -16,6 +16,7 @@ const view = ({ row, comment, tags }: DecryptedSecret, found: FoundSecret) => ({
   tags: tags.map(({ id, slug, color }) => ({ id, slug, color })),
   changedBy: row.actorName,
   updatedAt: row.updatedAt,
+  rotationId: row.rotationId,
 });
 
 /** Lists the secrets of a folder and of its imports, with what a page shows of them. */
