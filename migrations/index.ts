@@ -56,8 +56,8 @@ import * as dynamicSecrets from './0064-dynamic-secrets.ts';
 import * as rotations from './0065-rotations.ts';
 import * as environmentColors from './0066-environment-colors.ts';
 import * as failuresOfWebhooks from './0067-failures-of-webhooks.ts';
-import * as approvals from './0069-approvals.ts';
-import * as changeRequests from './0070-change-requests.ts';
+import * as approvals from './0068-approvals.ts';
+import * as changeRequests from './0069-change-requests.ts';
 
 /** All migrations in order; append-only, released ones never change. */
 export const migrations: readonly Migration[] = [
@@ -118,6 +118,6 @@ export const migrations: readonly Migration[] = [
   { name: '0065-rotations', ...rotations },
   { name: '0066-environment-colors', ...environmentColors },
   { name: '0067-failures-of-webhooks', ...failuresOfWebhooks },
-  { name: '0069-approvals', ...approvals },
-  { name: '0070-change-requests', ...changeRequests },
+  { name: '0068-approvals', ...approvals },
+  { name: '0069-change-requests', ...changeRequests },
 ];

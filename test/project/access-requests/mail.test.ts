@@ -43,7 +43,8 @@ for (const kind of databaseKinds) {
         .and.include('where: prod, /payments/**')
         .and.include('for: 2h')
         .and.include('note: a failed payment')
-        .and.include(`/p/${project.slug}/access/requests/${id}`);
+        .and.include(`sallyport approve ${id}`)
+        .and.include(`/p/${project.slug}`);
       expect(await subjectsTo(requester)).to.deep.equal([]);
       await review(id, approver);
       expect(await subjectsTo(requester)).to.deep.equal(['Your request for access was approved']);

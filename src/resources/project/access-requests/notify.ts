@@ -131,10 +131,9 @@ export const composeAccessRequest = (
         ...(note === null ? [] : [`note: ${note}`]),
       ],
     },
-    ...(isWaiting
-      ? ['Approve or reject it here, or with the commands "sallyport approve" and "sallyport reject":']
-      : []),
-    { link: `${siteUrl}/p/${projectSlug}/access/requests/${requestId}` },
+    ...(isWaiting ? [`Review it with "sallyport approve ${requestId}" or "sallyport reject ${requestId}".`] : []),
+    'The project:',
+    { link: `${siteUrl}/p/${projectSlug}` },
   ];
   return Promise.resolve({ subject: subjects[step], paragraphs });
 };
