@@ -157,12 +157,12 @@ onEachDatabase('dynamic secrets of MySQL', (world) => {
       'BadRequest',
       /Access denied for \[REDACTED\] to database \[REDACTED\] \(1044\)$/,
     );
-    await revokeDue(world());
+    await revokeDue(world(), 300);
     expect(target.queries.some((sql) => sql.startsWith('DROP USER'))).to.equal(true);
     target.queries.length = 0;
     target.refused = { CREATE: denied };
     expectError(await tryLease(), 400, 'BadRequest', /Access denied/);
-    await revokeDue(world());
+    await revokeDue(world(), 300);
     expect(target.queries.some((sql) => sql.startsWith('DROP USER'))).to.equal(false);
   });
 
