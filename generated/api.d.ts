@@ -9947,7 +9947,7 @@ export interface paths {
          *
          *     Deprecated: use `GET /api/v2/secret-approvals/board` (getGoverningChangePolicy).
          */
-        get: operations["getWorkspaceGoverningChangePolicy"];
+        get: operations["getWorkspaceGoverningPolicy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11541,6 +11541,26 @@ export interface components {
                 name: string | null;
             } | null;
         };
+        /**
+         * @description What happens to the secret.
+         * @enum {string}
+         */
+        ChangeOp: "create" | "update" | "delete";
+        ConflictingChange: {
+            op: components["schemas"]["ChangeOp"];
+            /** @description The id of the change. */
+            commitId: string;
+            /**
+             * @description The name of the secret.
+             * @example DATABASE_URL
+             */
+            secretKey: string;
+            /**
+             * @description Whether the secret has another version by now, it or its folder is gone, or another secret has the name.
+             * @enum {string}
+             */
+            reason: "changed" | "gone" | "name-taken";
+        };
         VersionConflict: {
             /**
              * @description The id of this request, also in `X-Request-Id` and in the server's log.
@@ -11550,7 +11570,7 @@ export interface components {
             /** @enum {integer} */
             statusCode: 409;
             /** @enum {string} */
-            error: "VersionConflict" | "ChangedMeanwhile";
+            error: "VersionConflict" | "ChangedMeanwhile" | "ChangeConflict";
             /**
              * @description The problem, and how to solve it.
              * @example Somebody else has changed what you are about to change.
@@ -11559,6 +11579,8 @@ export interface components {
             details: {
                 /** @description The secrets that do not have the expected version; empty for other objects. */
                 conflicts: components["schemas"]["ConflictingSecret"][];
+                /** @description The changes of a change request that cannot be made; only with the error `ChangeConflict`. */
+                changes?: components["schemas"]["ConflictingChange"][];
             };
         };
         SecretAt: {
@@ -21415,11 +21437,6 @@ export interface components {
             lastName: string | null;
         } | null;
         /**
-         * @description What happens to the secret.
-         * @enum {string}
-         */
-        ChangeOp: "create" | "update" | "delete";
-        /**
          * @description Whether it is approved.
          * @enum {string}
          */
@@ -21720,40 +21737,6 @@ export interface components {
         MergeChangeRequestRequest: {
             /** @description Why it cannot wait for approvals; only for bypassers, who need it then. */
             bypassReason?: string;
-        };
-        ChangeRequestConflicts: {
-            /** @description The id of this request. */
-            reqId: string;
-            /**
-             * @description The HTTP status.
-             * @example 409
-             */
-            statusCode: number;
-            /**
-             * @description The kind of error.
-             * @example ChangeConflict
-             */
-            error: string;
-            /** @description The problem, and how to solve it. */
-            message: string;
-            details: {
-                /** @description The changes that cannot be made. */
-                conflicts: {
-                    op: components["schemas"]["ChangeOp"];
-                    /** @description The id of the change. */
-                    commitId: string;
-                    /**
-                     * @description The name of the secret.
-                     * @example DATABASE_URL
-                     */
-                    secretKey: string;
-                    /**
-                     * @description Whether the secret has another version by now, it or its folder is gone, or another secret has the name.
-                     * @enum {string}
-                     */
-                    reason: "changed" | "gone" | "name-taken";
-                }[];
-            };
         };
         /**
          * @description The kind of system that a connection leads to.
@@ -24082,34 +24065,6 @@ export interface components {
                 "application/json": {
                     auditLogs: components["schemas"]["AuditLogEntry"][];
                 };
-            };
-        };
-        /** @description What the request changes was changed since. Nothing was changed. */
-        ChangeRequestConflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "reqId": "req-9fK2mQ0ZtB4xLd",
-                 *       "statusCode": 409,
-                 *       "error": "ChangeConflict",
-                 *       "message": "What this request changes was changed since. Rebase it, or make another one.",
-                 *       "details": {
-                 *         "conflicts": [
-                 *           {
-                 *             "op": "update",
-                 *             "commitId": "6f1c7a52-3b0e-4c1f-9a57-0d2a4d0f8c11",
-                 *             "secretKey": "DATABASE_URL",
-                 *             "reason": "changed"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeRequestConflicts"];
             };
         };
     };
@@ -47637,7 +47592,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ChangeRequestConflict"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailure"];
@@ -47696,7 +47651,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ChangeRequestConflict"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationFailure"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -57424,7 +57379,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getWorkspaceGoverningChangePolicy: {
+    getWorkspaceGoverningPolicy: {
         parameters: {
             query: {
                 /** @description The project's id. */

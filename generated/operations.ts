@@ -1,4 +1,4 @@
-// Generated from openapi/, never edited. Contract: e6431b514183ba98a9823559f877dfedeea76cf6971a7484086e3d5307fdbef1
+// Generated from openapi/, never edited. Contract: cc17eafc52adeb3e84f3b343b4c58e069c0a342a50b715733518c9a5add802d2
 
 /** A value of a request, such as the id of its project. */
 export interface ValueSource {
@@ -303,7 +303,7 @@ export type OperationId =
   | 'getWorkspaceBySlug'
   | 'getWorkspaceChangePolicy'
   | 'getWorkspaceEnvironment'
-  | 'getWorkspaceGoverningChangePolicy'
+  | 'getWorkspaceGoverningPolicy'
   | 'getWorkspaceGroup'
   | 'getWorkspaceIdentity'
   | 'getWorkspaceIdentityMembership'
@@ -715,7 +715,7 @@ export type ProjectOperationId =
   | 'getWorkspace'
   | 'getWorkspaceBySlug'
   | 'getWorkspaceEnvironment'
-  | 'getWorkspaceGoverningChangePolicy'
+  | 'getWorkspaceGoverningPolicy'
   | 'getWorkspaceGroup'
   | 'getWorkspaceIdentity'
   | 'getWorkspaceRoleBySlug'
@@ -8636,7 +8636,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     "mayBeRequested": false,
     "audit": null
   },
-  "getWorkspaceGoverningChangePolicy": {
+  "getWorkspaceGoverningPolicy": {
     "method": "GET",
     "path": "/api/v1/secret-approvals/board",
     "status": 200,

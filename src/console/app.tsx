@@ -1,8 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, Suspense, useLayoutEffect } from 'react';
 import { Router } from 'wouter';
 import { deferred, lazily, Nothing } from './api/after-loading.ts';
+import { tellOfRequestsWith } from './api/change-requests.ts';
 import { queryClient, showFailuresWith } from './api/query-client.ts';
 import { useSessionKey } from './api/session.ts';
 import { useDialogs } from './components/dialogs.ts';
@@ -15,6 +17,12 @@ const DialogWindows = lazily(async () => (await import('./components/dialog-wind
 const Notifications = deferred(async () => (await import('./components/notifications.tsx')).Notifications, Nothing);
 
 showFailuresWith(notifyFailure);
+tellOfRequestsWith(() =>
+  notifications.show({
+    autoClose: 15_000,
+    message: 'A policy wants this change approved: it waits as a request, and nothing is changed yet.',
+  }),
+);
 
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 

@@ -92,7 +92,7 @@ COMP_WORDS=(sallyport ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD
 echo "\${COMPREPLY[@]}"`;
       return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split(' ');
     };
-    expect(complete('re')).to.have.members(['restore', 'reset-password', 'reset-second-factor', 'revoke']);
+    expect(complete('res')).to.have.members(['restore', 'reset-password', 'reset-second-factor']);
     expect(complete('licence', 'i')).to.deep.equal(['issue']);
     expect(complete('serve', '--p')).to.deep.equal(['--port']);
     expect(complete('licence', 'show', '--js')).to.deep.equal(['--json']);

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import createHooks from 'openapi-react-query';
 import type { paths } from '../../../generated/api.d.ts';
 import { callsOf } from './calls.ts';
+import { tellIfRequested } from './change-requests.ts';
 import { askForConfirmation, type ConfirmationMethod } from './confirmation.ts';
 import { bearer, currentToken, renewSession } from './session.ts';
 
@@ -51,8 +52,10 @@ const withHelp = async (response: Response): Promise<Response> => {
 const send = async (request: Request): Promise<Response> => {
   const response = await sendWithToken(request);
   const method = await neededConfirmation(response);
-  if (method === undefined || !(await askForConfirmation(method))) return withHelp(response);
-  return withHelp(await sendWithToken(request));
+  const isConfirmed = method !== undefined && (await askForConfirmation(method));
+  const last = isConfirmed ? await sendWithToken(request) : response;
+  await tellIfRequested(request, last);
+  return withHelp(last);
 };
 
 /** Requests whose status or headers matter. */

@@ -30,7 +30,7 @@ const generations: readonly Generation[] = [
   {
     create: 'createWorkspaceChangePolicy',
     list: 'listWorkspaceChangePolicies',
-    governing: 'getWorkspaceGoverningChangePolicy',
+    governing: 'getWorkspaceGoverningPolicy',
     get: 'getWorkspaceChangePolicy',
     update: 'updateWorkspaceChangePolicy',
     remove: 'deleteWorkspaceChangePolicy',

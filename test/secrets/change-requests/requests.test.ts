@@ -157,8 +157,8 @@ onEachDatabase('change requests', (world) => {
     expect((await write('updateSecret', machine, 'API_KEY', { secretValue: 'by a machine' })).status).to.equal(200);
     const refused = await merge(author, id);
     expectError(refused, 409, 'ChangeConflict');
-    expect(refused.body.details.conflicts).to.have.length(1);
-    expect(refused.body.details.conflicts[0]).to.include({ op: 'update', secretKey: 'API_KEY', reason: 'changed' });
+    expect(refused.body.details.changes).to.have.length(1);
+    expect(refused.body.details.changes[0]).to.include({ op: 'update', secretKey: 'API_KEY', reason: 'changed' });
     expect(await valueOf('API_KEY')).to.equal('by a machine');
     expectError(await rebase(approver, id), 400, 'BadRequest');
     expect((await rebase(author, id)).status).to.equal(200);
@@ -182,7 +182,7 @@ onEachDatabase('change requests', (world) => {
     await write('createSecret', machine, 'FRESH', { secretValue: 'theirs' });
     await write('deleteSecret', machine, 'GONE');
     await approve(approver, fresh);
-    expect((await merge(author, fresh)).body.details.conflicts[0].reason).to.equal('name-taken');
+    expect((await merge(author, fresh)).body.details.changes[0].reason).to.equal('name-taken');
     expect((await merge(author, deletion)).status).to.equal(400);
     expectError(await rebase(author, deletion), 400, 'BadRequest');
     await rebase(author, fresh);

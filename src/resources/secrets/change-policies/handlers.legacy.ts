@@ -12,10 +12,8 @@ export const listWorkspaceChangePolicies: Handler<'listWorkspaceChangePolicies'>
   approvals: (await stores.approvalPolicies.list(project.row.id, 'change')).map(changePolicyView),
 });
 
-export const getWorkspaceGoverningChangePolicy: Handler<'getWorkspaceGoverningChangePolicy'> = async (
-  scope,
-  { project, query },
-) => governingPolicyView(await findGoverningPolicy(scope, project, query));
+export const getWorkspaceGoverningPolicy: Handler<'getWorkspaceGoverningPolicy'> = async (scope, { project, query }) =>
+  governingPolicyView(await findGoverningPolicy(scope, project, query));
 
 export const getWorkspaceChangePolicy: Handler<'getWorkspaceChangePolicy'> = async (scope, { params }) => ({
   approval: changePolicyView((await findChangePolicy(scope, 'read', params.changePolicyId)).policy),

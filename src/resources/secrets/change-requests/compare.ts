@@ -81,14 +81,14 @@ export const compareCommits = async (
 
 /** 409 that lists the changes that cannot be made, if there are any. */
 export const refuseConflicts = (compared: readonly ComparedCommit[]): void => {
-  const conflicts = compared.flatMap(({ commit: { id, op, key }, conflict }) =>
+  const changes = compared.flatMap(({ commit: { id, op, key }, conflict }) =>
     conflict ? [{ op, commitId: id, secretKey: key, reason: conflict }] : [],
   );
-  if (conflicts.length === 0) return;
+  if (changes.length === 0) return;
   throw new ServiceError(
     409,
     'ChangeConflict',
     'What this request changes was changed since. Rebase it, or make another one.',
-    { details: { conflicts } },
+    { details: { conflicts: [], changes } },
   );
 };
