@@ -101,7 +101,9 @@ describe('leases on two nodes [postgres]', () => {
     expect(left.map(({ externalEntityId }) => externalEntityId).sort()).to.deep.equal((await target.users()).sort());
     expect(await journal('removed')).to.deep.equal(Array.from({ length: count - left.length }, () => 1));
     const { rows } = await target.query('SELECT rolname, rolvaliduntil FROM pg_roles WHERE rolvaliduntil IS NOT NULL');
-    const ends = new Map(rows.map(({ rolname, rolvaliduntil }) => [rolname, (rolvaliduntil as Date).getTime()]));
+    const ends = new Map(
+      rows.map(({ rolname, rolvaliduntil }) => [rolname, new Date(rolvaliduntil as Date | string).getTime()]),
+    );
     for (const { externalEntityId, expireAt } of left)
       expect(ends.get(externalEntityId), externalEntityId).to.equal(Date.parse(expireAt) + graceMs);
     await Promise.all(nodes.map((node) => revokeDue(node, 7_200)));

@@ -103,7 +103,7 @@ onEachDatabase('dynamic secrets of a directory', (world) => {
         body: { ...place, dynamicSecretName: 'db' },
       });
       expectError(failed, 400, 'BadRequest', /refused to modify cn=leased,.* \(code 32\)\.$/);
-      await revokeDue(world());
+      await revokeDue(world(), 300);
       expect(entries()).to.deep.equal([]);
       expect(await leases('db')).to.deep.equal([]);
     }
